@@ -1,0 +1,160 @@
+use std::fmt;
+use std::io::Read;
+
+use crate::fields::Fields;
+use crate::pcap::{self, FileHeader};
+use crate::pcapng::{self, Section};
+use crate::window::Window;
+use crate::{Block, Error, Frame};
+
+/// The format of a capture file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// The format of libpcap, in any of its variants.
+    Pcap,
+    /// Its successor of typed blocks in sections.
+    Pcapng,
+}
+
+/// Reads a capture block by block.
+///
+/// It brings its own buffer, so the input needs none.
+///
+/// # Examples
+///
+/// Counting the frames of each link type:
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use inetsum_capture::Reader;
+///
+/// # let mut capture = Vec::new();
+/// # for field in [0xa1b2c3d4, 0x0002_0004, 0, 0, 65535, 101, 0, 0, 0, 0, 0, 0, 0, 0] {
+/// #     capture.extend_from_slice(&u32::to_be_bytes(field));
+/// # }
+/// let mut counts = BTreeMap::new();
+/// let mut reader = Reader::new(capture.as_slice())?;
+/// while let Some(block) = reader.next_block()? {
+///     if let Some(frame) = block.frame {
+///         *counts.entry(frame.link_type).or_insert(0) += 1;
+///     }
+/// }
+/// assert_eq!(counts, BTreeMap::from([(101, 2)]));
+/// # Ok::<(), inetsum_capture::Error>(())
+/// ```
+pub struct Reader<R> {
+    window: Window<R>,
+    layout: Layout,
+    frames: u64,
+    ended: bool,
+}
+
+/// What has been learnt of the file that the next block depends on.
+#[derive(Debug)]
+enum Layout {
+    Pcap(FileHeader),
+    Pcapng(Section),
+}
+
+impl<R: Read> Reader<R> {
+    /// Reads from the input what it takes to know the format: the file header of a pcap, the byte
+    /// order of the first section of a pcapng.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotACapture`] when the input is neither, and any other that a pcap file header can
+    /// cause.
+    pub fn new(input: R) -> Result<Self, Error> {
+        let mut window = Window::new(input);
+        let layout = Layout::detect(&mut window)?;
+        Ok(Self { window, layout, frames: 0, ended: false })
+    }
+
+    /// The format of the capture.
+    pub fn format(&self) -> Format {
+        match self.layout {
+            Layout::Pcap(_) => Format::Pcap,
+            Layout::Pcapng(_) => Format::Pcapng,
+        }
+    }
+
+    /// The next piece of the file, or `None` at its end.
+    ///
+    /// The bytes of all blocks, joined, are exactly the file. No more input is waited for than it
+    /// takes to complete the block.
+    ///
+    /// # Errors
+    ///
+    /// Any [`Error`]. All blocks before the fault have been returned by then, and the end is
+    /// reached: later calls return `None`.
+    pub fn next_block(&mut self) -> Result<Option<Block<'_>>, Error> {
+        if self.ended {
+            return Ok(None);
+        }
+        let offset = self.window.offset();
+        // Unless this call finds a whole block: an error is reported once.
+        self.ended = true;
+        let Some((len, frame)) = self.scan()? else {
+            return Ok(None);
+        };
+        self.ended = false;
+        self.frames = self.frames.saturating_add(frame.is_some().into());
+        Ok(Some(Block { offset, bytes: self.window.take(len), frame }))
+    }
+
+    /// Brings the next block into the window whole; its length, and its frame if it has one.
+    fn scan(&mut self) -> Result<Option<(usize, Option<Frame>)>, Error> {
+        let window = &mut self.window;
+        if window.fill(1)?.is_empty() {
+            return Ok(None);
+        }
+        let offset = window.offset();
+        let number = self.frames.saturating_add(1);
+        Ok(Some(match &mut self.layout {
+            Layout::Pcap(_) if offset == 0 => (pcap::FILE_HEADER_LEN, None),
+            Layout::Pcap(header) => {
+                let bytes = window.require(header.record_header_len)?;
+                let frame = header.frame(Fields { bytes, order: header.order, offset }, number)?;
+                let len = window.require(frame.data.end)?.len();
+                (len, Some(frame))
+            }
+            Layout::Pcapng(section) => {
+                let len = section.block_len(window.require(pcapng::HEAD_LEN)?, offset)?;
+                let bytes = window.require(len)?;
+                let frame =
+                    section.frame(Fields { bytes, order: section.order, offset }, number)?;
+                (len, frame)
+            }
+        }))
+    }
+}
+
+impl Layout {
+    fn detect<R: Read>(window: &mut Window<R>) -> Result<Self, Error> {
+        let start = window.fill(4)?;
+        let magic = start.first_chunk().copied().unwrap_or_default();
+        if magic == pcapng::SECTION_HEADER_MAGIC {
+            let head = window.require(pcapng::HEAD_LEN)?;
+            return match pcapng::byte_order(head) {
+                Ok(order) => Ok(Self::Pcapng(Section::new(order))),
+                Err(_) => Err(Error::NotACapture { start: head.to_vec() }),
+            };
+        }
+        let Some(order) = pcap::byte_order(magic) else {
+            let start = start.get(..12).unwrap_or(start).to_vec();
+            return Err(Error::NotACapture { start });
+        };
+        let bytes = window.require(pcap::FILE_HEADER_LEN)?;
+        FileHeader::parse(Fields { bytes, order, offset: 0 }).map(Self::Pcap)
+    }
+}
+
+impl<R> fmt::Debug for Reader<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reader")
+            .field("layout", &self.layout)
+            .field("frames", &self.frames)
+            .field("ended", &self.ended)
+            .finish_non_exhaustive()
+    }
+}

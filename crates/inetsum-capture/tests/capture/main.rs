@@ -1,0 +1,10 @@
+//! What the reader holds to, on captures built here and on every capture at hand.
+
+mod builder;
+mod corpus;
+mod damage;
+mod oracle;
+mod pcap;
+mod pcapng;
+mod reading;
+mod streaming;

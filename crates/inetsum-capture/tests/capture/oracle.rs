@@ -1,0 +1,142 @@
+//! The same captures read by pcap-parser, which knows no obsolete Packet Blocks, no snaplen in
+//! Simple Packet Blocks and no big-endian "modified" pcap.
+
+use inetsum_capture::Frame;
+use pcap_parser::pcapng::Block as NgBlock;
+use pcap_parser::traits::PcapNGPacketBlock;
+use pcap_parser::{PcapBlockOwned, PcapError, create_reader};
+
+use crate::builder::{MICROSECONDS, MODIFIED, NANOSECONDS, ORDERS, Order, Pcap, Pcapng};
+use crate::reading::{ReadFrame, read_whole};
+
+const IF_FCSLEN: u16 = 13;
+
+pub(crate) struct OracleReading {
+    pub(crate) frames: Vec<ReadFrame>,
+    /// Whether it came to the end of the file without a complaint.
+    pub(crate) whole: bool,
+}
+
+/// Reads `file` with pcap-parser, as far as that goes.
+pub(crate) fn read_with_oracle(file: &[u8]) -> OracleReading {
+    let mut frames = Frames::default();
+    let whole = read_blocks(file, |place, len, block| frames.note(place, len, block)).is_some();
+    OracleReading { frames: frames.seen, whole }
+}
+
+fn read_blocks(file: &[u8], mut note: impl FnMut(u64, usize, PcapBlockOwned<'_>)) -> Option<()> {
+    let mut reader = create_reader(file.len() + 1024, file).ok()?;
+    loop {
+        let place = reader.consumed() as u64;
+        match reader.next() {
+            Ok((len, block)) => {
+                note(place, len, block);
+                reader.consume(len);
+            }
+            Err(PcapError::Incomplete(_)) => reader.refill().ok()?,
+            Err(PcapError::Eof) => return Some(()),
+            Err(_) => return None,
+        }
+    }
+}
+
+#[derive(Default)]
+struct Frames {
+    /// Link type and FCS length of each interface of the section.
+    interfaces: Vec<(u32, Option<u8>)>,
+    seen: Vec<ReadFrame>,
+}
+
+impl Frames {
+    fn note(&mut self, place: u64, len: usize, block: PcapBlockOwned<'_>) {
+        match block {
+            PcapBlockOwned::LegacyHeader(header) => {
+                let field = header.network.0 as u32;
+                let fcs_len = (field & 1 << 26 != 0).then_some((field >> 28) as u8 * 2);
+                self.interfaces = vec![(field & 0xffff, fcs_len)];
+            }
+            PcapBlockOwned::Legacy(record) => {
+                let at = len - record.data.len();
+                self.push(place, at, record.data, 0, record.origlen, false);
+            }
+            PcapBlockOwned::NG(NgBlock::SectionHeader(_)) => self.interfaces.clear(),
+            PcapBlockOwned::NG(NgBlock::InterfaceDescription(interface)) => {
+                let fcs_len = interface.options.iter().find(|option| option.code.0 == IF_FCSLEN);
+                let fcs_len = fcs_len.map(|option| option.value()[0]);
+                self.interfaces.push((interface.linktype.0 as u32, fcs_len));
+            }
+            PcapBlockOwned::NG(NgBlock::EnhancedPacket(packet)) => {
+                let has_hash = packet.options.iter().any(|option| option.code.0 == 3);
+                let data = packet.packet_data();
+                self.push(place, 28, data, packet.if_id, packet.origlen, has_hash);
+            }
+            PcapBlockOwned::NG(NgBlock::SimplePacket(packet)) => {
+                self.push(place, 12, packet.packet_data(), 0, packet.origlen, false);
+            }
+            PcapBlockOwned::NG(_) => {}
+        }
+    }
+
+    fn push(
+        &mut self,
+        place: u64,
+        at: usize,
+        data: &[u8],
+        interface: u32,
+        original_len: u32,
+        has_hash: bool,
+    ) {
+        let (link_type, fcs_len) = self.interfaces[interface as usize];
+        self.seen.push(ReadFrame {
+            about: Frame {
+                number: self.seen.len() as u64 + 1,
+                interface,
+                link_type,
+                data: at..at + data.len(),
+                original_len: original_len as usize,
+                fcs_len,
+                has_hash,
+            },
+            offset: place + at as u64,
+            bytes: data.to_vec(),
+        });
+    }
+}
+
+#[track_caller]
+fn assert_oracle_agrees(file: &[u8]) {
+    let oracle = read_with_oracle(file);
+    assert!(oracle.whole);
+    assert_eq!(read_whole(file).frames, oracle.frames);
+}
+
+#[test]
+fn pcap_parser_reads_the_same_frames_from_pcap() {
+    let variants = ORDERS
+        .into_iter()
+        .flat_map(|order| [MICROSECONDS, NANOSECONDS].map(|magic| (order, magic)));
+    for (order, magic) in variants.chain([(Order::Little, MODIFIED)]) {
+        let capture = Pcap::new(order, magic, 0x2400_0001)
+            .record(b"first", 60)
+            .record(b"", 0)
+            .record(b"third", 5);
+        assert_oracle_agrees(&capture.bytes);
+    }
+}
+
+#[test]
+fn pcap_parser_reads_the_same_frames_from_pcapng() {
+    for (first, second) in [(Order::Little, Order::Big), (Order::Big, Order::Little)] {
+        let capture = Pcapng::new(first)
+            .interface(1, 0, &[(2, b"eth0"), (IF_FCSLEN, &[4])])
+            .interface(101, 0, &[])
+            .enhanced(1, b"abc", 3, &[(1, b"comment"), (3, b"\x02hash")])
+            .enhanced(0, b"abcdefgh", 90, &[])
+            .block(0xbad, b"whatever")
+            .section(second)
+            .interface(113, 0, &[])
+            .simple(b"simple", 6)
+            .enhanced(0, b"", 0, &[(1, b"comment")]);
+        assert_oracle_agrees(&capture.bytes);
+    }
+}

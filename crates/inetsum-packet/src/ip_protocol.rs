@@ -1,0 +1,75 @@
+//! The protocols over IP: a row each, with the reader of its header.
+
+use crate::ip_payload::{IpPayload, Part};
+use crate::layer::{
+    ah, destination_options, esp, fragment, gre, hop_by_hop, icmp, icmpv6, igmp, inner_ip, routing,
+    sctp, tcp, udp, udp_lite,
+};
+use crate::walk::{Span, Walk};
+use crate::{ChecksumField, Protocol, Reason};
+
+/// Extension headers of one packet that are followed.
+const MAX_EXTENSION_HEADERS: u8 = 32;
+
+/// Reads the header at the start of the span, yields its checksum if it has one, and says through
+/// [`Walk::push`] what follows.
+type Read = fn(&mut Walk<'_>, &IpPayload, Span) -> Option<ChecksumField>;
+
+struct Row {
+    number: u8,
+    protocol: Protocol,
+    /// Whether it occurs over IPv6 only.
+    v6_only: bool,
+    read: Read,
+}
+
+const fn row(number: u8, protocol: Protocol, read: Read) -> Row {
+    Row { number, protocol, v6_only: false, read }
+}
+
+const fn v6_row(number: u8, protocol: Protocol, read: Read) -> Row {
+    Row { number, protocol, v6_only: true, read }
+}
+
+/// By frequency in real traffic.
+const ROWS: [Row; 17] = [
+    row(6, Protocol::Tcp, tcp::read),
+    row(17, Protocol::Udp, udp::read),
+    row(1, Protocol::Icmp, icmp::read),
+    v6_row(58, Protocol::Icmpv6, icmpv6::read),
+    v6_row(0, Protocol::Ipv6, hop_by_hop::read),
+    v6_row(44, Protocol::Ipv6, fragment::read),
+    v6_row(43, Protocol::Ipv6, routing::read),
+    v6_row(60, Protocol::Ipv6, destination_options::read),
+    v6_row(59, Protocol::Ipv6, no_next_header),
+    row(2, Protocol::Igmp, igmp::read),
+    row(4, Protocol::Ipv4, inner_ip::read),
+    row(41, Protocol::Ipv6, inner_ip::read),
+    row(47, Protocol::Gre, gre::read),
+    row(50, Protocol::Esp, esp::read),
+    row(51, Protocol::Ah, ah::read),
+    row(132, Protocol::Sctp, sctp::read),
+    row(136, Protocol::UdpLite, udp_lite::read),
+];
+
+/// Reads the payload of an IP packet.
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+    let row =
+        ROWS.iter().find(|row| row.number == payload.protocol && (payload.is_v6() || !row.v6_only));
+    let protocol = row.map_or(Protocol::Ip(payload.protocol), |row| row.protocol);
+    if payload.part == Part::LaterFragment {
+        return walk.unverifiable(protocol, span.at, Reason::Fragment);
+    }
+    if payload.extension_headers > MAX_EXTENSION_HEADERS {
+        return walk.unverifiable(protocol, span.at, Reason::Depth);
+    }
+    match row {
+        Some(row) => (row.read)(walk, payload, span),
+        None => walk.unverifiable(protocol, span.at, Reason::Unsupported),
+    }
+}
+
+/// Nothing follows (RFC 8200 § 4.7).
+fn no_next_header(_: &mut Walk<'_>, _: &IpPayload, _: Span) -> Option<ChecksumField> {
+    None
+}

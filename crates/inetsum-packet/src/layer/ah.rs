@@ -1,0 +1,20 @@
+//! The authentication header (RFC 4302): the payload behind it is in the clear.
+
+use crate::ip_payload::IpPayload;
+use crate::walk::{Next, Span, Walk};
+use crate::{ChecksumField, Layer, Protocol, Reason};
+
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+    walk.enter(Layer::Ah);
+    let Some([next_header, len]) = walk.array(span, span.at) else {
+        return walk.unverifiable(Protocol::Ah, span.at, Reason::Truncated);
+    };
+    // In units of 4 bytes, two of them not counted.
+    let len = usize::from(*len).saturating_add(2).saturating_mul(4);
+    if len > span.len() {
+        return walk.unverifiable(Protocol::Ah, span.at, Reason::BadLength);
+    }
+    let behind = payload.behind_extension(*next_header);
+    walk.push(Next::IpPayload(behind), span.skip(len));
+    None
+}

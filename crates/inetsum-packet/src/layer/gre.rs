@@ -1,0 +1,59 @@
+//! GRE (RFC 2784, RFC 2890), with the routing field of RFC 1701.
+
+use crate::ip_payload::IpPayload;
+use crate::judge::{Claim, judge};
+use crate::walk::{Next, Span, Walk};
+use crate::{ChecksumField, Layer, Protocol, Reason, Verdict};
+
+const CHECKSUM: usize = 4;
+const MIN_HEADER_LEN: usize = 4;
+
+const CHECKSUM_PRESENT: u16 = 0x8000;
+const ROUTING_PRESENT: u16 = 0x4000;
+const KEY_PRESENT: u16 = 0x2000;
+const SEQUENCE_PRESENT: u16 = 0x1000;
+const VERSION: u16 = 0x0007;
+
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+    walk.enter(Layer::Gre);
+    let Some(&[a, b, c, d]) = walk.array::<MIN_HEADER_LEN>(span, span.at) else {
+        return walk.unverifiable(Protocol::Gre, span.at, Reason::Truncated);
+    };
+    let (flags, ethertype) = (u16::from_be_bytes([a, b]), u16::from_be_bytes([c, d]));
+    if flags & VERSION != 0 {
+        // Version 1 (RFC 2637) has no checksum and carries PPP.
+        return walk.unverifiable(Protocol::Gre, span.at, Reason::Unsupported);
+    }
+    if let Some(header_len) = header_len(walk, span, flags) {
+        walk.push_inner(Next::EtherType(ethertype), span.skip(header_len));
+    }
+    if flags & CHECKSUM_PRESENT == 0 {
+        return walk.no_field(Protocol::Gre, span.offset(CHECKSUM), Verdict::Absent);
+    }
+    let claim =
+        Claim { obstacle: payload.obstacle(), ..Claim::over(Protocol::Gre, span, CHECKSUM) };
+    judge(walk, span, claim)
+}
+
+/// The header's length; `None` if its routing field was not captured whole.
+fn header_len(walk: &Walk<'_>, span: Span, flags: u16) -> Option<usize> {
+    let mut len = MIN_HEADER_LEN;
+    for flag in [CHECKSUM_PRESENT | ROUTING_PRESENT, KEY_PRESENT, SEQUENCE_PRESENT] {
+        if flags & flag != 0 {
+            len = len.saturating_add(4);
+        }
+    }
+    if flags & ROUTING_PRESENT == 0 { Some(len) } else { routing_end(walk, span, len) }
+}
+
+/// Passes over the source route entries: address family (2 bytes), offset, length, then as many
+/// bytes; family and length of 0 are the last (RFC 1701).
+fn routing_end(walk: &Walk<'_>, span: Span, mut len: usize) -> Option<usize> {
+    loop {
+        let [family_high, family_low, _, entry_len] = *walk.array(span, span.offset(len))?;
+        len = len.saturating_add(4).saturating_add(entry_len.into());
+        if [family_high, family_low, entry_len] == [0, 0, 0] {
+            return Some(len);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! IGMP (RFC 1112, 2236, 3376): the checksum covers the whole IP payload.
+
+use crate::ip_payload::IpPayload;
+use crate::judge::{Claim, judge};
+use crate::walk::{Span, Walk};
+use crate::{ChecksumField, Layer, Protocol};
+
+const CHECKSUM: usize = 2;
+
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+    walk.enter(Layer::Igmp);
+    let claim =
+        Claim { obstacle: payload.obstacle(), ..Claim::over(Protocol::Igmp, span, CHECKSUM) };
+    judge(walk, span, claim)
+}

@@ -1,0 +1,10 @@
+//! An IP packet as the payload of another (RFC 2003, RFC 4213, RFC 2473).
+
+use crate::ChecksumField;
+use crate::ip_payload::IpPayload;
+use crate::walk::{Next, Span, Walk};
+
+pub(crate) fn read(walk: &mut Walk<'_>, _: &IpPayload, span: Span) -> Option<ChecksumField> {
+    walk.push_inner(Next::Ip, span);
+    None
+}

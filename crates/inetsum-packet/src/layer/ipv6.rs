@@ -1,0 +1,53 @@
+//! IPv6 (RFC 8200).
+
+use core::net::Ipv6Addr;
+
+use crate::ip_payload::{IpPayload, Length, Part};
+use crate::walk::{Next, Span, Walk};
+use crate::{Addresses, ChecksumField, Layer, Protocol, Reason};
+
+const HEADER_LEN: usize = 40;
+
+/// The fixed header.
+struct Header<'f>(&'f [u8; HEADER_LEN]);
+
+impl Header<'_> {
+    fn payload_len(&self) -> usize {
+        usize::from(u16::from_be_bytes([self.0[4], self.0[5]]))
+    }
+
+    fn next_header(&self) -> u8 {
+        self.0[6]
+    }
+
+    fn addresses(&self) -> Option<Addresses> {
+        let (source, destination) = self.0[8..].split_first_chunk::<16>()?;
+        let destination = destination.first_chunk::<16>()?;
+        Some(Addresses::V6 {
+            source: Ipv6Addr::from(*source),
+            destination: Ipv6Addr::from(*destination),
+        })
+    }
+}
+
+pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+    walk.enter(Layer::Ipv6);
+    let Some(header) = walk.array(span, span.at).map(Header) else {
+        return walk.unverifiable(Protocol::Ipv6, span.at, Reason::Truncated);
+    };
+    let behind = span.skip(HEADER_LEN);
+    let (behind, length) = match header.payload_len() {
+        0 if walk.may_be_padded() => (behind, Length::Unknown),
+        0 => (behind, Length::FromFrame),
+        payload_len => (behind.resize(payload_len), Length::Stated),
+    };
+    let payload = IpPayload {
+        protocol: header.next_header(),
+        addresses: header.addresses()?,
+        part: Part::Whole,
+        length,
+        extension_headers: 0,
+    };
+    walk.push(Next::IpPayload(payload), behind);
+    None
+}

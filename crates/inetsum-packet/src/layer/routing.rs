@@ -1,0 +1,49 @@
+//! The routing header (RFC 8200 § 4.4): while segments are left, the last of them is the
+//! destination that counts for the pseudo-header (RFC 8200 § 8.1).
+
+use core::net::Ipv6Addr;
+
+use crate::ip_payload::IpPayload;
+use crate::layer::ipv6_options::{self, ExtensionHeader};
+use crate::walk::{Next, Span, Walk};
+use crate::{Addresses, ChecksumField, Layer};
+
+/// RFC 5095 (deprecated), and RFC 6275 for mobility: the addresses in order of the way.
+const SOURCE_ROUTE: u8 = 0;
+const MOBILITY: u8 = 2;
+/// RFC 8754: the segments in reverse order.
+const SEGMENT_ROUTING: u8 = 4;
+
+/// Where the addresses start, of each type above.
+const ADDRESSES: usize = 8;
+
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+    walk.enter(Layer::Routing);
+    let header = match ipv6_options::read(walk, span) {
+        Ok(header) => header,
+        Err(reason) => return walk.unverifiable(ExtensionHeader::PROTOCOL, span.at, reason),
+    };
+    let mut behind = payload.behind_extension(header.next_header);
+    if let Addresses::V6 { destination, .. } = &mut behind.addresses
+        && let Some(last) = last_segment(header.bytes)
+    {
+        *destination = last;
+    }
+    walk.push(Next::IpPayload(behind), span.skip(header.len()));
+    None
+}
+
+/// The last segment, if there are segments left and the type is known.
+fn last_segment(header: &[u8]) -> Option<Ipv6Addr> {
+    let [_, _, kind, segments_left, ..] = *header else { return None };
+    if segments_left == 0 {
+        return None;
+    }
+    let (addresses, _) = header.get(ADDRESSES..)?.as_chunks::<16>();
+    let last = match kind {
+        SOURCE_ROUTE | MOBILITY => addresses.last(),
+        SEGMENT_ROUTING => addresses.first(),
+        _ => None,
+    };
+    last.map(|octets| Ipv6Addr::from(*octets))
+}

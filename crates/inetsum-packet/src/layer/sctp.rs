@@ -1,0 +1,12 @@
+//! SCTP (RFC 9260), whose CRC32c is not an Internet checksum: reported, never touched.
+
+use crate::ip_payload::IpPayload;
+use crate::walk::{Span, Walk};
+use crate::{ChecksumField, Layer, Protocol, Reason};
+
+const CRC32C: usize = 8;
+
+pub(crate) fn read(walk: &mut Walk<'_>, _: &IpPayload, span: Span) -> Option<ChecksumField> {
+    walk.enter(Layer::Sctp);
+    walk.unverifiable(Protocol::Sctp, span.offset(CRC32C), Reason::NotInternetChecksum)
+}

@@ -1,0 +1,131 @@
+//! The layers from the frame's start to a checksum.
+
+use core::fmt;
+
+/// How many layers a path holds; what lies deeper is shown as `…`.
+const CAPACITY: usize = 40;
+
+/// One header on the way to a checksum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+#[allow(missing_docs)]
+pub enum Layer {
+    Ethernet,
+    Vlan,
+    Llc,
+    LinuxSll,
+    LinuxSll2,
+    Null,
+    Loop,
+    Ipv4,
+    Ipv6,
+    HopByHop,
+    DestinationOptions,
+    Routing,
+    Fragment,
+    Ah,
+    Esp,
+    Tcp,
+    Udp,
+    UdpLite,
+    Icmp,
+    IcmpExtension,
+    Icmpv6,
+    Igmp,
+    Sctp,
+    Gre,
+    Vxlan,
+    Geneve,
+}
+
+impl Layer {
+    /// Its short name, as paths show it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Layer::Ethernet => "eth",
+            Layer::Vlan => "vlan",
+            Layer::Llc => "llc",
+            Layer::LinuxSll => "sll",
+            Layer::LinuxSll2 => "sll2",
+            Layer::Null => "null",
+            Layer::Loop => "loop",
+            Layer::Ipv4 => "ipv4",
+            Layer::Ipv6 => "ipv6",
+            Layer::HopByHop => "hop-by-hop",
+            Layer::DestinationOptions => "destination-options",
+            Layer::Routing => "routing",
+            Layer::Fragment => "fragment",
+            Layer::Ah => "ah",
+            Layer::Esp => "esp",
+            Layer::Tcp => "tcp",
+            Layer::Udp => "udp",
+            Layer::UdpLite => "udplite",
+            Layer::Icmp => "icmp",
+            Layer::IcmpExtension => "icmp-ext",
+            Layer::Icmpv6 => "icmpv6",
+            Layer::Igmp => "igmp",
+            Layer::Sctp => "sctp",
+            Layer::Gre => "gre",
+            Layer::Vxlan => "vxlan",
+            Layer::Geneve => "geneve",
+        }
+    }
+}
+
+/// The layers from the frame's start to a checksum; shown as `eth/ipv4/udp/vxlan/eth/ipv4/tcp`.
+#[derive(Clone, Copy)]
+pub struct Path {
+    layers: [Layer; CAPACITY],
+    /// May exceed `CAPACITY`.
+    len: u8,
+}
+
+impl Path {
+    pub(crate) const EMPTY: Path = Path { layers: [Layer::Ethernet; CAPACITY], len: 0 };
+
+    /// The layers, outermost first; of a path of more than 40 the first 40.
+    #[must_use]
+    pub fn layers(&self) -> &[Layer] {
+        self.layers.get(..self.len.into()).unwrap_or(&self.layers)
+    }
+
+    pub(crate) fn len(&self) -> u8 {
+        self.len
+    }
+
+    pub(crate) fn truncate(&mut self, len: u8) {
+        self.len = self.len.min(len);
+    }
+
+    pub(crate) fn push(&mut self, layer: Layer) {
+        if let Some(free) = self.layers.get_mut(usize::from(self.len)) {
+            *free = layer;
+        }
+        self.len = self.len.saturating_add(1);
+    }
+}
+
+impl PartialEq for Path {
+    fn eq(&self, other: &Path) -> bool {
+        self.len == other.len && self.layers() == other.layers()
+    }
+}
+
+impl Eq for Path {}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (depth, layer) in self.layers().iter().enumerate() {
+            let separator = if depth == 0 { "" } else { "/" };
+            write!(f, "{separator}{}", layer.name())?;
+        }
+        if usize::from(self.len) > CAPACITY { f.write_str("/…") } else { Ok(()) }
+    }
+}
+
+impl fmt::Debug for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Path({self})")
+    }
+}

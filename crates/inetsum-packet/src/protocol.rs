@@ -1,0 +1,64 @@
+//! The protocols that reports name.
+
+use core::fmt;
+
+/// A protocol whose checksum was met, or which is why none could be looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Protocol {
+    /// The header of IPv4 (RFC 791).
+    Ipv4,
+    /// IPv6 (RFC 8200), which has no checksum of its own: met where its headers can't be followed.
+    Ipv6,
+    /// TCP (RFC 9293).
+    Tcp,
+    /// UDP (RFC 768).
+    Udp,
+    /// UDP-Lite (RFC 3828).
+    UdpLite,
+    /// ICMP for IPv4 (RFC 792).
+    Icmp,
+    /// The extension structure of an ICMP message (RFC 4884).
+    IcmpExtension,
+    /// ICMP for IPv6 (RFC 4443).
+    Icmpv6,
+    /// IGMP (RFC 3376).
+    Igmp,
+    /// GRE (RFC 2784).
+    Gre,
+    /// Authentication Header (RFC 4302), which has no checksum: met where it can't be followed.
+    Ah,
+    /// Encapsulating Security Payload (RFC 4303), whose content is encrypted.
+    Esp,
+    /// SCTP (RFC 9260), whose check is a CRC32c.
+    Sctp,
+    /// Another protocol over IP, by its number.
+    Ip(u8),
+    /// Another protocol over Ethernet that may carry IP, by its EtherType.
+    EtherType(u16),
+    /// A link type, by its number in capture files.
+    Link(u32),
+}
+
+impl fmt::Display for Protocol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Protocol::Ipv4 => "ipv4",
+            Protocol::Ipv6 => "ipv6",
+            Protocol::Tcp => "tcp",
+            Protocol::Udp => "udp",
+            Protocol::UdpLite => "udplite",
+            Protocol::Icmp => "icmp",
+            Protocol::IcmpExtension => "icmp-ext",
+            Protocol::Icmpv6 => "icmpv6",
+            Protocol::Igmp => "igmp",
+            Protocol::Gre => "gre",
+            Protocol::Ah => "ah",
+            Protocol::Esp => "esp",
+            Protocol::Sctp => "sctp",
+            Protocol::Ip(number) => return write!(f, "ip-protocol-{number}"),
+            Protocol::EtherType(number) => return write!(f, "ethertype-{number:#06x}"),
+            Protocol::Link(number) => return write!(f, "link-type-{number}"),
+        })
+    }
+}
