@@ -1,2 +1,48 @@
-//! Placeholder.
-fn main() {}
+//! The program `inetsum`: checks and repairs every Internet checksum in packet captures.
+
+#![forbid(unsafe_code)]
+
+mod args;
+mod capture;
+mod exit;
+mod explain;
+mod fix;
+mod output;
+mod report;
+mod selection;
+mod sum;
+mod verify;
+
+use std::io;
+use std::process::ExitCode;
+
+use anyhow::Error;
+use clap::Parser;
+
+use args::{Args, Command};
+use exit::Status;
+
+fn main() -> ExitCode {
+    let outcome = match Args::parse().command {
+        Command::Verify(args) => verify::run(&args),
+        Command::Fix(args) => fix::run(&args),
+        Command::Explain(args) => explain::run(&args),
+        Command::Sum(args) => sum::run(&args),
+    };
+    match outcome {
+        Ok(status) => status.into(),
+        // Whoever read our output has seen enough.
+        Err(error) if is_broken_pipe(&error) => Status::Good.into(),
+        Err(error) => {
+            exit::complain(&error);
+            Status::Trouble.into()
+        }
+    }
+}
+
+fn is_broken_pipe(error: &Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -32,6 +32,8 @@ pub struct ChecksumField {
     /// The layers from the frame's start to this checksum.
     pub path: Path,
     pub(crate) captured: bool,
+    /// Whether `covers` is known, whole and captured.
+    pub(crate) computable: bool,
     pub(crate) zero_is_sent_as_ffff: bool,
 }
 
@@ -43,9 +45,10 @@ impl ChecksumField {
         self.captured
     }
 
-    /// What the field should hold, where that is not what it holds.
+    /// What the field should hold, once all checksums in the bytes it covers are right too: what
+    /// [`fix`](crate::fix) writes.
     ///
-    /// For [`Verdict::Noncanonical`] this is 0.
+    /// `None` where nothing is known or nothing needs to stand there.
     #[must_use]
     pub fn expected(&self) -> Option<u16> {
         match self.verdict {
@@ -86,8 +89,14 @@ impl ChecksumField {
         Some(total)
     }
 
-    /// The checksum that belongs into the field, from the bytes that `frame` holds now.
-    pub(crate) fn compute(&self, frame: &[u8]) -> Option<u16> {
+    /// The checksum that belongs into the field, from the bytes that `frame` holds now. `None` if
+    /// that can't be told: always for [`Verdict::Unverifiable`], sometimes for
+    /// [`Verdict::Absent`].
+    #[must_use]
+    pub fn compute(&self, frame: &[u8]) -> Option<u16> {
+        if !self.computable {
+            return None;
+        }
         let rest = self.sum_without_field(frame)?;
         Some(if self.zero_is_sent_as_ffff { rest.udp_checksum() } else { rest.checksum() })
     }

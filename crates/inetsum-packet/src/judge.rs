@@ -67,17 +67,15 @@ pub(crate) fn judge(walk: &Walk<'_>, span: Span, claim: Claim) -> Option<Checksu
         field.stored = u16::from_be_bytes(*stored);
         field.captured = true;
     }
-    field.verdict = if field.captured && field.stored == 0 && zero == Zero::Absent {
-        Verdict::Absent
-    } else if let Some(reason) = obstacle {
-        Verdict::Unverifiable(reason)
-    } else if !fits {
-        Verdict::Unverifiable(Reason::BadLength)
-    } else {
-        match walk.bytes(span, field.covers.start, field.covers.end) {
-            Some(covered) => compare(&field, zero, covered, walk.frame()),
-            None => Verdict::Unverifiable(Reason::Truncated),
+    let covered = walk.bytes(span, field.covers.start, field.covers.end);
+    field.computable = obstacle.is_none() && fits && covered.is_some();
+    field.verdict = match covered {
+        _ if field.captured && field.stored == 0 && zero == Zero::Absent => Verdict::Absent,
+        _ if obstacle.is_some() || !fits => {
+            Verdict::Unverifiable(obstacle.unwrap_or(Reason::BadLength))
         }
+        None => Verdict::Unverifiable(Reason::Truncated),
+        Some(covered) => compare(&field, zero, covered, walk.frame()),
     };
     Some(field)
 }
@@ -113,4 +111,38 @@ fn is_left_to_the_card(field: &ChecksumField) -> bool {
             .iter()
             .any(|sum| sum.fold() == field.stored)
     })
+}
+
+/// Brings what a wrong `field` is expected to hold to what it will be once the checksums inside it
+/// are right; `inner` is about to yield them.
+pub(crate) fn settle(field: &mut ChecksumField, mut inner: Walk<'_>) {
+    let (Verdict::Wrong { expected }
+    | Verdict::Offloaded { expected }
+    | Verdict::ZeroForbidden { expected }) = &mut field.verdict
+    else {
+        return;
+    };
+    // What the last checksum looked at covers. Once that is right, its bytes sum to zero whatever
+    // is written further inside, so nothing in there counts again.
+    let mut settled = 0..0;
+    while let Some(inside) = inner.next_as_is() {
+        let counts = field.covers.contains(&inside.at) && !settled.contains(&inside.at);
+        if !counts || inside.quoted || !inside.computable || inside.verdict == Verdict::Absent {
+            continue;
+        }
+        if let Some(right) = inside.expected().filter(|_| inside.verdict.is_bad()) {
+            let offset = inside.at.saturating_sub(field.covers.start);
+            let sum = Sum::from_word(!*expected)
+                .remove(Sum::from_word(inside.stored).at_offset(offset))
+                .combine(Sum::from_word(right).at_offset(offset));
+            *expected =
+                if field.zero_is_sent_as_ffff { sum.udp_checksum() } else { sum.checksum() };
+        }
+        settled = inside.covers;
+    }
+    // As where a sender sums the outside for the day when its network card has completed the
+    // inside.
+    if *expected == field.stored {
+        field.verdict = Verdict::Correct;
+    }
 }

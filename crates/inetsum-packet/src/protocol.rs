@@ -55,7 +55,7 @@ impl fmt::Display for Protocol {
             Protocol::Gre => "gre",
             Protocol::Ah => "ah",
             Protocol::Esp => "esp",
-            Protocol::Sctp => "sctp",
+            Protocol::Sctp => "sctp-crc32c",
             Protocol::Ip(number) => return write!(f, "ip-protocol-{number}"),
             Protocol::EtherType(number) => return write!(f, "ethertype-{number:#06x}"),
             Protocol::Link(number) => return write!(f, "link-type-{number}"),

@@ -2,6 +2,7 @@
 //! follows it.
 
 use crate::ip_payload::IpPayload;
+use crate::judge::settle;
 use crate::layer::{
     ethernet, geneve, icmp_extension, ip, linux_sll, llc, null, unknown_ethertype, vxlan,
 };
@@ -79,9 +80,9 @@ struct Place {
 
 /// The iterator behind [`checksum_fields`](crate::checksum_fields).
 ///
-/// It ends: every header but those of IP protocols moves on in the frame, or adds to the depth, and
+/// It is cheap to clone, in order to look ahead. It ends: every header but those of IP protocols moves on in the frame, or adds to the depth, and
 /// the number of extension headers is bounded.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Walk<'f> {
     frame: &'f [u8],
     /// Headers to be read, the next one last. An ICMP error adds two (its extension and its quote)
@@ -174,6 +175,7 @@ impl<'f> Walk<'f> {
             pseudo_header: None,
             path: self.path,
             captured: false,
+            computable: false,
             zero_is_sent_as_ffff: false,
         })
     }
@@ -241,17 +243,26 @@ impl<'f> Walk<'f> {
             _ => unknown_ethertype::read(self, ethertype, span),
         }
     }
-}
 
-impl Iterator for Walk<'_> {
-    type Item = ChecksumField;
-
-    fn next(&mut self) -> Option<ChecksumField> {
+    /// The next checksum, judged by the bytes as they are.
+    pub(crate) fn next_as_is(&mut self) -> Option<ChecksumField> {
         while let Some(pending) = self.pop() {
             if let Some(field) = self.read(pending) {
                 return Some(field);
             }
         }
         None
+    }
+}
+
+impl Iterator for Walk<'_> {
+    type Item = ChecksumField;
+
+    fn next(&mut self) -> Option<ChecksumField> {
+        let mut field = self.next_as_is()?;
+        if field.verdict.is_bad() && !field.quoted {
+            settle(&mut field, self.clone());
+        }
+        Some(field)
     }
 }

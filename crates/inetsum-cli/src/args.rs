@@ -1,0 +1,153 @@
+//! What was typed.
+
+use std::path::PathBuf;
+
+use clap::builder::PossibleValue;
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+
+/// Check and repair every Internet checksum in packet captures.
+#[derive(Debug, Parser)]
+#[command(version, propagate_version = true, max_term_width = 100)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Verify(Verify),
+    Fix(Fix),
+    Explain(Explain),
+    Sum(Sum),
+}
+
+/// Check every Internet checksum in pcap and pcapng captures.
+///
+/// Exit status: 0 if all are good, 1 if some are wrong, 2 on trouble (a file that can't be read or
+/// is damaged), 3 if some can't be verified and --strict was given.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Verify {
+    /// Captures, pcap or pcapng; - is standard input
+    #[arg(required = true, value_name = "CAPTURE")]
+    pub(crate) captures: Vec<PathBuf>,
+    /// Print a JSON object a line: each field that is not right, and a summary last
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// With --json, print every field, the right ones too
+    #[arg(long, requires = "json")]
+    pub(crate) all: bool,
+    #[command(flatten)]
+    pub(crate) only: Only,
+    /// Show at most N wrong fields [default: 10, with --json all]
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<usize>,
+    /// Show the totals only
+    #[arg(long)]
+    pub(crate) summary: bool,
+    /// Don't count this kind as wrong
+    #[arg(long, value_name = "KIND")]
+    pub(crate) allow: Vec<Allow>,
+    /// Exit with 3 if some fields can't be verified (and none is wrong)
+    #[arg(long)]
+    pub(crate) strict: bool,
+}
+
+/// Write a copy of a capture with every wrong checksum put right.
+///
+/// OUT differs from IN in checksum bytes alone. It is written beside its final place and renamed
+/// when it is complete. Exit status: 0 if done, 2 on trouble.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Fix {
+    /// The capture to read, pcap or pcapng; - is standard input
+    #[arg(value_name = "IN")]
+    pub(crate) input: PathBuf,
+    /// The file to write, which must not exist yet; - is standard output
+    #[arg(value_name = "OUT", required_unless_present = "dry_run", conflicts_with = "dry_run")]
+    pub(crate) output: Option<PathBuf>,
+    /// Fix only what the sender left to the network card
+    #[arg(long)]
+    pub(crate) offloaded_only: bool,
+    #[command(flatten)]
+    pub(crate) only: Only,
+    /// Also compute the checksums of UDP datagrams that were sent without one
+    #[arg(long)]
+    pub(crate) fill_absent: bool,
+    /// Also rewrite 0xffff where a sender would compute 0x0000
+    #[arg(long)]
+    pub(crate) canonical: bool,
+    /// Also fix packets that ICMP errors quote, as far as they are whole
+    #[arg(long)]
+    pub(crate) quoted: bool,
+    /// Print what would be written, and write nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+}
+
+/// Show every checksum of one frame: the bytes covered, the pseudo-header, the sum, and why it is
+/// wrong.
+///
+/// Exit status: 0 if all are good, 1 if some are wrong, 2 on trouble.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Explain {
+    /// A capture, pcap or pcapng; - is standard input
+    #[arg(value_name = "CAPTURE")]
+    pub(crate) capture: PathBuf,
+    /// The number of the frame, from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) frame: u64,
+}
+
+/// Print the Internet checksum of files, and check it later.
+///
+/// Each line holds the checksum (four hexadecimal digits), the number of bytes and the name.
+/// Exit status: 0 if all is well, 1 if a checksum differs, 2 on trouble.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Sum {
+    /// Files; - or none is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Read lines that this command printed, and check the files they name
+    #[arg(long)]
+    pub(crate) check: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Only {
+    /// Look at these protocols only, such as udp,icmpv6
+    #[arg(long, value_name = "PROTOCOL,…", value_delimiter = ',')]
+    pub(crate) only: Vec<ProtocolName>,
+}
+
+/// What `--allow` takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Allow {
+    /// Checksums left to the network card
+    Offloaded,
+}
+
+/// A protocol as reports name it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ProtocolName(pub(crate) inetsum_packet::Protocol);
+
+impl ValueEnum for ProtocolName {
+    fn value_variants<'a>() -> &'a [Self] {
+        use inetsum_packet::Protocol;
+        const {
+            &[
+                ProtocolName(Protocol::Ipv4),
+                ProtocolName(Protocol::Tcp),
+                ProtocolName(Protocol::Udp),
+                ProtocolName(Protocol::UdpLite),
+                ProtocolName(Protocol::Icmp),
+                ProtocolName(Protocol::IcmpExtension),
+                ProtocolName(Protocol::Icmpv6),
+                ProtocolName(Protocol::Igmp),
+                ProtocolName(Protocol::Gre),
+            ]
+        }
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.to_string()))
+    }
+}

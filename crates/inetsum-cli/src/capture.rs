@@ -1,0 +1,113 @@
+//! INPUT: opens a capture and hands out its frames, with every error naming the file.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow};
+use inetsum_capture::{Block, Reader};
+use inetsum_packet::{ChecksumField, LinkType, checksum_fields};
+
+/// A capture that is being read.
+pub(crate) struct Capture<'p> {
+    path: &'p Path,
+    reader: Reader<Box<dyn Read>>,
+}
+
+impl<'p> Capture<'p> {
+    /// Opens a file, or standard input for `-`. `before_read` is called before each read, which may
+    /// wait for input.
+    pub(crate) fn open(
+        path: &'p Path,
+        before_read: impl FnMut() -> io::Result<()> + 'static,
+    ) -> Result<Capture<'p>> {
+        let input = open(path)?;
+        let input: Box<dyn Read> = Box::new(Announced { input, before_read });
+        let reader = Reader::new(input).map_err(|error| naming(path, error))?;
+        Ok(Capture { path, reader })
+    }
+
+    /// The next piece of the file.
+    pub(crate) fn next_block(&mut self) -> Result<Option<Block<'_>>> {
+        let path = self.path;
+        self.reader.next_block().map_err(|error| naming(path, error))
+    }
+}
+
+/// Opens a file, or standard input for `-`.
+pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>> {
+    if is_standard(path) {
+        return Ok(Box::new(io::stdin()));
+    }
+    let file = File::open(path).with_context(|| path.display().to_string())?;
+    Ok(Box::new(file))
+}
+
+/// Whether the path is `-`, which stands for standard input or output.
+pub(crate) fn is_standard(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+fn naming(path: &Path, error: impl fmt::Display) -> anyhow::Error {
+    anyhow!("{}: {error}", path.display())
+}
+
+/// A frame as the checksum walk takes it: without a frame check sequence.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Frame {
+    pub(crate) number: u64,
+    pub(crate) link: LinkType,
+    /// The length on the wire.
+    pub(crate) original_len: usize,
+    captured_len: usize,
+}
+
+impl Frame {
+    /// The frame that a block carries, if it carries one.
+    pub(crate) fn of(block: &Block<'_>) -> Option<Frame> {
+        let frame = block.frame.as_ref()?;
+        let check_sequence = usize::from(frame.fcs_len.unwrap_or(0));
+        let original_len = frame.original_len.max(frame.data.len()).saturating_sub(check_sequence);
+        Some(Frame {
+            number: frame.number,
+            link: LinkType(frame.link_type),
+            original_len,
+            captured_len: frame.data.len().min(original_len),
+        })
+    }
+
+    /// What was captured of it, in the block it came from.
+    pub(crate) fn bytes<'b>(&self, block: &'b Block<'_>) -> &'b [u8] {
+        let bytes = block.frame_bytes().unwrap_or_default();
+        &bytes[..self.captured_len.min(bytes.len())]
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn bytes_mut<'b>(&self, block: &'b mut Block<'_>) -> &'b mut [u8] {
+        let bytes = block.frame_bytes_mut().unwrap_or_default();
+        let captured_len = self.captured_len.min(bytes.len());
+        &mut bytes[..captured_len]
+    }
+
+    /// Its checksums, outermost first.
+    pub(crate) fn checksum_fields<'b>(
+        &self,
+        block: &'b Block<'_>,
+    ) -> impl Iterator<Item = ChecksumField> + use<'b> {
+        checksum_fields(self.bytes(block), self.link, self.original_len)
+    }
+}
+
+/// A reader that tells before it reads, and so may wait.
+struct Announced<R, F> {
+    input: R,
+    before_read: F,
+}
+
+impl<R: Read, F: FnMut() -> io::Result<()>> Read for Announced<R, F> {
+    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+        (self.before_read)()?;
+        self.input.read(buf)
+    }
+}

@@ -1,0 +1,131 @@
+//! `inetsum explain`: every checksum of one frame, with what went into it.
+
+use std::io::{self, Write};
+
+use anyhow::{Result, bail};
+use inetsum::Sum;
+use inetsum_packet::{Addresses, ChecksumField, OffloadForm, PseudoHeader, Reason, Verdict};
+
+use crate::args::Explain;
+use crate::capture::{Capture, Frame};
+use crate::exit::Status;
+use crate::report::count;
+
+pub(crate) fn run(args: &Explain) -> Result<Status> {
+    let mut capture = Capture::open(&args.capture, || Ok(()))?;
+    let mut frames = 0;
+    while let Some(block) = capture.next_block()? {
+        let Some(frame) = Frame::of(&block) else { continue };
+        frames = frame.number;
+        if frame.number == args.frame {
+            let bytes = frame.bytes(&block);
+            let fields: Vec<ChecksumField> = frame.checksum_fields(&block).collect();
+            write_frame(&frame, bytes, &fields)?;
+            let any_bad = fields.iter().any(|field| !field.quoted && field.verdict.is_bad());
+            return Ok(if any_bad { Status::Wrong } else { Status::Good });
+        }
+    }
+    bail!("{}: there is no frame {}: {frames} in all", args.capture.display(), args.frame)
+}
+
+fn write_frame(frame: &Frame, bytes: &[u8], fields: &[ChecksumField]) -> Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(
+        out,
+        "frame {}: {} captured of {}, link type {}, {}",
+        frame.number,
+        count(bytes.len() as u64, "byte"),
+        frame.original_len,
+        frame.link.0,
+        count(fields.len() as u64, "checksum"),
+    )?;
+    for field in fields {
+        write_field(&mut out, bytes, field)?;
+    }
+    Ok(())
+}
+
+fn write_field(out: &mut impl Write, frame: &[u8], field: &ChecksumField) -> Result<()> {
+    writeln!(out, "\n{}", field.path)?;
+    if field.quoted {
+        row(out, "quoted", "by an ICMP error: not counted, not fixed")?;
+    }
+    if field.is_captured() {
+        row(out, "field", &format!("bytes {} and {}", field.at, field.at + 1))?;
+    }
+    if !field.covers.is_empty() {
+        let (first, last) = (field.covers.start, field.covers.end - 1);
+        let len = count(field.covers.len() as u64, "byte");
+        row(out, "covers", &format!("bytes {first} to {last}: {len}"))?;
+    }
+    if let Some(pseudo_header) = &field.pseudo_header {
+        write_pseudo_header(out, pseudo_header)?;
+    }
+    if field.compute(frame).is_some()
+        && let Some(sum) = field.sum_without_field(frame)
+    {
+        row(out, "sum", &format!("{:#06x} without the field", sum.fold()))?;
+    }
+    if field.is_captured() {
+        row(out, "stored", &format!("{:#06x}", field.stored))?;
+    }
+    if let Some(expected) = field.expected() {
+        row(out, "expected", &format!("{expected:#06x}"))?;
+    }
+    row(out, "verdict", &format!("{}{}", field.verdict, why(field)))
+}
+
+fn write_pseudo_header(out: &mut impl Write, pseudo_header: &PseudoHeader) -> Result<()> {
+    let (source, destination) = match pseudo_header.addresses {
+        Addresses::V4 { source, destination } => (source.to_string(), destination.to_string()),
+        Addresses::V6 { source, destination } => (source.to_string(), destination.to_string()),
+        _ => return Ok(()),
+    };
+    let PseudoHeader { protocol, length, .. } = pseudo_header;
+    let sum: Sum = pseudo_header.sum();
+    row(out, "pseudo-header", &format!("source       {source}"))?;
+    row(out, "", &format!("destination  {destination}"))?;
+    row(out, "", &format!("protocol     {protocol}"))?;
+    row(out, "", &format!("length       {length}"))?;
+    row(out, "", &format!("sum          {:#06x}", sum.fold()))
+}
+
+fn row(out: &mut impl Write, name: &str, value: &str) -> Result<()> {
+    Ok(writeln!(out, "  {name:<14} {value}")?)
+}
+
+fn why(field: &ChecksumField) -> &'static str {
+    match (field.verdict, field.offload_form()) {
+        (_, Some(OffloadForm::PseudoHeader)) => {
+            ": the field holds the pseudo-header's sum, which the sender leaves for the network \
+             card to complete"
+        }
+        (_, Some(OffloadForm::PseudoHeaderWithoutLength)) => {
+            ": the field holds the pseudo-header's sum without the length, which the sender leaves \
+             for the network card to segment and complete"
+        }
+        (_, Some(OffloadForm::Zero)) => ": the field is zero, left for the network card to fill in",
+        (Verdict::Noncanonical, _) => {
+            ": 0xffff and 0x0000 are the same number; senders write 0x0000"
+        }
+        (Verdict::ZeroForbidden { .. }, _) => ": UDP over IPv6 must have a checksum",
+        (Verdict::Absent, _) => ": the sender sent none, as it may",
+        (Verdict::Unverifiable(reason), _) => explain_reason(reason),
+        _ => "",
+    }
+}
+
+fn explain_reason(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Truncated => ": not all of the bytes covered were captured",
+        Reason::Fragment => ": it covers a datagram of which this is one fragment",
+        Reason::Encrypted => ": it is encrypted",
+        Reason::BadLength => ": a length field contradicts the packet",
+        Reason::UnknownLength => ": the length field is zero, and the frame may be padded",
+        Reason::UnknownLink => ": what frames of this link type hold is not known",
+        Reason::Unsupported => ": this protocol is not known",
+        Reason::NotInternetChecksum => ": it has a check of another kind",
+        Reason::Depth => ": it lies too deep",
+        _ => "",
+    }
+}

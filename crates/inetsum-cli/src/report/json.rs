@@ -1,0 +1,131 @@
+//! The report for programs: one JSON object a line, as `docs/verify.schema.json` describes it.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Result;
+use inetsum_packet::{ChecksumField, Verdict};
+use serde::Serialize;
+
+use crate::report::tally::{Counts, Tally};
+use crate::verify::{Out, Report, is_worth_showing};
+
+pub(crate) struct JsonReport {
+    /// How many fields are still to be printed.
+    left: usize,
+    all: bool,
+    troubles: Vec<Trouble>,
+}
+
+impl JsonReport {
+    /// Prints at most `limit` fields; with `all` the right ones too.
+    pub(crate) fn new(limit: usize, all: bool) -> JsonReport {
+        JsonReport { left: limit, all, troubles: Vec::new() }
+    }
+}
+
+#[derive(Serialize)]
+struct Field<'a> {
+    file: &'a str,
+    frame: u64,
+    offset: usize,
+    path: String,
+    protocol: String,
+    stored: Option<String>,
+    expected: Option<String>,
+    verdict: &'static str,
+    reason: Option<&'static str>,
+    quoted: bool,
+}
+
+#[derive(Serialize)]
+struct Trouble {
+    file: String,
+    error: String,
+}
+
+#[derive(Serialize)]
+struct Summary<'a> {
+    summary: Total<'a>,
+}
+
+#[derive(Serialize)]
+struct Total<'a> {
+    files: usize,
+    frames: u64,
+    fields: u64,
+    quoted: u64,
+    #[serde(flatten)]
+    counts: Counts,
+    protocols: BTreeMap<String, &'a Counts>,
+    reasons: BTreeMap<&'static str, u64>,
+    captured_before_offload: bool,
+    errors: &'a [Trouble],
+}
+
+impl Report for JsonReport {
+    fn field(
+        &mut self,
+        out: &mut Out,
+        path: &Path,
+        frame: u64,
+        field: &ChecksumField,
+    ) -> Result<()> {
+        if self.left == 0 || !(self.all || is_worth_showing(field.verdict)) {
+            return Ok(());
+        }
+        self.left -= 1;
+        let line = Field {
+            file: &path.to_string_lossy(),
+            frame,
+            offset: field.at,
+            path: field.path.to_string(),
+            protocol: field.protocol.to_string(),
+            stored: field.is_captured().then(|| word(field.stored)),
+            expected: field.expected().map(word),
+            verdict: field.verdict.name(),
+            reason: match field.verdict {
+                Verdict::Unverifiable(reason) => Some(reason.name()),
+                _ => field.offload_form().map(|form| form.name()),
+            },
+            quoted: field.quoted,
+        };
+        write_line(out, &line)
+    }
+
+    fn finish_file(&mut self, _: &mut Out, _: &Path, _: &Tally) -> Result<()> {
+        Ok(())
+    }
+
+    fn trouble(&mut self, _: &mut Out, path: &Path, error: &anyhow::Error) -> Result<()> {
+        let file = path.to_string_lossy().into_owned();
+        self.troubles.push(Trouble { file, error: format!("{error:#}") });
+        Ok(())
+    }
+
+    fn finish(&mut self, out: &mut Out, files: usize, total: &Tally) -> Result<()> {
+        let counts = total.all();
+        let summary = Total {
+            files,
+            frames: total.frames,
+            fields: counts.fields(),
+            quoted: total.quoted,
+            counts,
+            protocols: total.protocols().map(|(protocol, n)| (protocol.to_string(), n)).collect(),
+            reasons: total.reasons().collect(),
+            captured_before_offload: total.looks_offloaded(),
+            errors: &self.troubles,
+        };
+        write_line(out, &Summary { summary })
+    }
+}
+
+fn word(word: u16) -> String {
+    format!("{word:#06x}")
+}
+
+fn write_line(out: &mut Out, line: &impl Serialize) -> Result<()> {
+    serde_json::to_writer(&mut *out, line).map_err(std::io::Error::from)?;
+    Ok(out.write_all(b"\n")?)
+}

@@ -1,0 +1,21 @@
+//! Which checksums a command looks at.
+
+use inetsum_packet::{ChecksumField, Protocol};
+
+use crate::args::Only;
+
+/// The protocols chosen with `--only`; all of them if none was.
+#[derive(Debug, Clone)]
+pub(crate) struct Selection(Vec<Protocol>);
+
+impl From<&Only> for Selection {
+    fn from(only: &Only) -> Selection {
+        Selection(only.only.iter().map(|name| name.0).collect())
+    }
+}
+
+impl Selection {
+    pub(crate) fn contains(&self, field: &ChecksumField) -> bool {
+        self.0.is_empty() || self.0.contains(&field.protocol)
+    }
+}
