@@ -3,6 +3,24 @@
 use super::hosts::Mac;
 use super::packet::Packet;
 
+/// The form in which an interface shows its frames, by its number in capture files.
+#[derive(Clone, Copy)]
+pub(crate) enum Link {
+    /// Ethernet.
+    Ethernet = 1,
+    /// Linux "cooked", version 2.
+    LinuxSll2 = 276,
+}
+
+/// Whether the laptop sent or received a frame.
+#[derive(Clone, Copy)]
+pub(crate) enum Direction {
+    /// It received it.
+    In,
+    /// It sent it.
+    Out,
+}
+
 const ETHERNET_MIN_LEN: usize = 60;
 
 /// An Ethernet frame, without padding and frame check sequence.
@@ -16,26 +34,21 @@ pub(crate) fn padded(mut ethernet: Vec<u8>) -> Vec<u8> {
     ethernet
 }
 
-/// What a Linux "cooked" capture, version 2, says of a packet.
-pub(crate) struct Cooked {
-    /// The number of the interface.
-    pub(crate) interface: u32,
-    /// 0 if the host received the packet, 4 if it sent it.
-    pub(crate) packet_type: u8,
-    /// The sender's hardware address.
-    pub(crate) source: Mac,
-}
-
 /// A packet in a Linux "cooked" capture, version 2.
-pub(crate) fn linux_sll2(cooked: &Cooked, packet: &Packet) -> Vec<u8> {
+pub(crate) fn linux_sll2(direction: Direction, source: Mac, packet: &Packet) -> Vec<u8> {
+    const INTERFACE: u32 = 3;
     const ARPHRD_ETHER: u16 = 1;
+    let packet_type = match direction {
+        Direction::In => 0,
+        Direction::Out => 4,
+    };
     [
         &packet.ethertype.to_be_bytes()[..],
         &[0, 0],
-        &cooked.interface.to_be_bytes(),
+        &INTERFACE.to_be_bytes(),
         &ARPHRD_ETHER.to_be_bytes(),
-        &[cooked.packet_type, 6],
-        &cooked.source,
+        &[packet_type, source.len() as u8],
+        &source,
         &[0, 0],
         &packet.bytes,
     ]

@@ -36,6 +36,8 @@ pub(crate) struct Segment<'a> {
     pub(crate) sequence: u32,
     /// The number of the first byte not yet received.
     pub(crate) acknowledgment: u32,
+    /// How much its sender is ready to receive.
+    pub(crate) window: u16,
     /// Its options, a multiple of four bytes.
     pub(crate) options: &'a [u8],
     /// Its payload.
@@ -65,7 +67,7 @@ impl Message {
             &segment.sequence.to_be_bytes(),
             &segment.acknowledgment.to_be_bytes(),
             &[header_words << 4, segment.flags],
-            &64240_u16.to_be_bytes(),
+            &segment.window.to_be_bytes(),
             &[0; 4],
             segment.options,
             segment.payload,
@@ -95,12 +97,13 @@ impl Message {
     /// An ICMP message, or one of ICMPv6 between IPv6 addresses: type and code, the four bytes
     /// behind the checksum, and the rest.
     pub(crate) fn icmp(
-        from: IpAddr,
-        to: IpAddr,
+        from: impl Into<IpAddr>,
+        to: impl Into<IpAddr>,
         [kind, code]: [u8; 2],
         fields: [u8; 4],
         body: &[u8],
     ) -> Self {
+        let (from, to) = (from.into(), to.into());
         let protocol = if from.is_ipv4() { ICMP } else { ICMPV6 };
         let bytes = [&[kind, code, 0, 0], &fields[..], body].concat();
         Self::new(Addresses::new(from, to), protocol, bytes, 2)

@@ -44,12 +44,12 @@ impl Message {
             let (offset, more) = ((index * len) as u16, index < last);
             match self.addresses {
                 Addresses::V4(addresses) => {
-                    let place = offset / 8 | if more { MORE_FRAGMENTS_V4 } else { 0 };
+                    let place = (offset / 8) | if more { MORE_FRAGMENTS_V4 } else { 0 };
                     ipv4(self, addresses, Fragment { id, place }, payload)
                 }
                 Addresses::V6(addresses) => {
                     let place = offset | if more { MORE_FRAGMENTS_V6 } else { 0 };
-                    let [id, place] = [u32::from(id).to_be_bytes().to_vec(), place.to_be_bytes().to_vec()];
+                    let (place, id) = (place.to_be_bytes(), u32::from(id).to_be_bytes());
                     let payload = [&[self.protocol, 0][..], &place, &id, payload].concat();
                     ipv6(self, addresses, FRAGMENT_HEADER, &payload)
                 }

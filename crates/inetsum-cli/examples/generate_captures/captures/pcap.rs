@@ -1,5 +1,6 @@
 //! The pcap format.
 
+use super::frame::Link;
 use super::tap::Record;
 
 /// A byte order.
@@ -20,11 +21,12 @@ pub(crate) enum Unit {
     Nanoseconds,
 }
 
+/// The most bytes that are kept of a frame.
+pub(crate) const SNAPLEN: u32 = 262_144;
+
 /// A pcap file of Ethernet frames.
 pub(crate) fn file(order: Order, unit: Unit, records: &[Record]) -> Vec<u8> {
     const VERSION: [u16; 2] = [2, 4];
-    const SNAPLEN: u32 = 262_144;
-    const ETHERNET: u32 = 1;
     const SECOND: u64 = 1_000_000_000;
     let (magic, nanoseconds_per_unit) = match unit {
         Unit::Microseconds => (0xa1b2_c3d4, 1_000),
@@ -32,7 +34,7 @@ pub(crate) fn file(order: Order, unit: Unit, records: &[Record]) -> Vec<u8> {
     };
     let mut file = order.words([magic]);
     file.extend(VERSION.into_iter().flat_map(|number| order.u16(number)));
-    file.extend(order.words([0, 0, SNAPLEN, ETHERNET]));
+    file.extend(order.words([0, 0, SNAPLEN, Link::Ethernet as u32]));
     for record in records {
         file.extend(order.words([
             (record.time / SECOND) as u32,

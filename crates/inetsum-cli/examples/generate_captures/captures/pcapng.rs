@@ -1,6 +1,9 @@
 //! The pcapng format, in little-endian order.
 
-use super::tap::{Direction, Record};
+use std::net::IpAddr;
+
+use super::frame::{Direction, Link};
+use super::tap::Record;
 
 /// The code of a comment, in any block.
 pub(crate) const COMMENT: u16 = 1;
@@ -16,11 +19,15 @@ pub(crate) const IF_NAME: u16 = 2;
 pub(crate) const IF_MACADDR: u16 = 6;
 /// The unit of its times, as a negative power of ten; microseconds if left out.
 pub(crate) const IF_TSRESOL: u16 = 9;
-/// An IPv4 address and its name, in a name resolution block.
-pub(crate) const NRB_IPV4: u16 = 1;
-/// An IPv6 address and its name, in a name resolution block.
-pub(crate) const NRB_IPV6: u16 = 2;
 
+const SECTION_HEADER: u32 = 0x0a0d_0d0a;
+const INTERFACE_DESCRIPTION: u32 = 1;
+const NAME_RESOLUTION: u32 = 4;
+const INTERFACE_STATISTICS: u32 = 5;
+const ENHANCED_PACKET: u32 = 6;
+
+const NRB_IPV4: u16 = 1;
+const NRB_IPV6: u16 = 2;
 const EPB_FLAGS: u16 = 2;
 const ISB_IFRECV: u16 = 4;
 const ISB_IFDROP: u16 = 5;
@@ -28,12 +35,16 @@ const ISB_IFDROP: u16 = 5;
 /// Code and value of an option.
 pub(crate) type Opt<'a> = (u16, &'a [u8]);
 
-/// A number from 0 of an interface, and how many nanoseconds its unit of time has.
+/// How the frames of an interface are recorded.
 #[derive(Clone, Copy)]
 pub(crate) struct Interface {
-    /// Its number.
+    /// Its number, in the order of description from 0.
     pub(crate) number: u32,
-    /// Nanoseconds in its unit of time.
+    /// Their form.
+    pub(crate) link: Link,
+    /// The most bytes that are kept of a frame.
+    pub(crate) snaplen: u32,
+    /// How many nanoseconds its unit of time has.
     pub(crate) tick: u64,
 }
 
@@ -56,19 +67,26 @@ impl Pcapng {
         let mut body = words([BYTE_ORDER, VERSION_1_0, UNKNOWN_LENGTH, UNKNOWN_LENGTH]);
         body.extend(list(options));
         let mut file = Self(Vec::new());
-        file.block(0x0a0d_0d0a, &body);
+        file.block(SECTION_HEADER, &body);
         file
     }
 
-    /// Describes an interface.
-    pub(crate) fn interface(&mut self, link_type: u16, snaplen: u32, options: &[Opt<'_>]) {
-        let body = [words([link_type.into(), snaplen]), list(options)].concat();
-        self.block(1, &body);
+    /// Describes the next interface.
+    pub(crate) fn interface(&mut self, interface: Interface, options: &[Opt<'_>]) {
+        let body = [words([interface.link as u32, interface.snaplen]), list(options)].concat();
+        self.block(INTERFACE_DESCRIPTION, &body);
     }
 
     /// Names addresses.
-    pub(crate) fn names(&mut self, records: &[Opt<'_>]) {
-        self.block(4, &list(records));
+    pub(crate) fn names(&mut self, names: &[(IpAddr, &str)]) {
+        let records: Vec<(u16, Vec<u8>)> = names
+            .iter()
+            .map(|(address, name)| match address {
+                IpAddr::V4(v4) => (NRB_IPV4, [&v4.octets(), name.as_bytes(), &[0]].concat()),
+                IpAddr::V6(v6) => (NRB_IPV6, [&v6.octets(), name.as_bytes(), &[0]].concat()),
+            })
+            .collect();
+        self.block(NAME_RESOLUTION, &list(&records));
     }
 
     /// Adds a frame, with its direction and its comment if it has one.
@@ -88,16 +106,16 @@ impl Pcapng {
             list(&options),
         ]
         .concat();
-        self.block(6, &body);
+        self.block(ENHANCED_PACKET, &body);
     }
 
     /// Adds the statistics of an interface at the end of its capture.
     pub(crate) fn statistics(&mut self, interface: Interface, records: &[Record]) {
         let end = records.last().map_or(0, |record| record.time);
         let (received, dropped) = ((records.len() as u64).to_le_bytes(), 0_u64.to_le_bytes());
-        let options = list(&[(ISB_IFRECV, &received), (ISB_IFDROP, &dropped)]);
+        let options = list(&[(ISB_IFRECV, received), (ISB_IFDROP, dropped)]);
         let body = [words([interface.number]), interface.ticks(end), options].concat();
-        self.block(5, &body);
+        self.block(INTERFACE_STATISTICS, &body);
     }
 
     /// Adds a block of any type.
@@ -116,9 +134,10 @@ impl Pcapng {
 }
 
 /// Options, or the records of a name resolution block, and the mark that ends them.
-fn list(options: &[Opt<'_>]) -> Vec<u8> {
+fn list(options: &[(u16, impl AsRef<[u8]>)]) -> Vec<u8> {
     let mut list = Vec::new();
     for (code, value) in options {
+        let value = value.as_ref();
         list.extend(code.to_le_bytes());
         list.extend((value.len() as u16).to_le_bytes());
         list.extend(padded(value));
