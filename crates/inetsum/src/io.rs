@@ -55,8 +55,11 @@ impl<R: BufRead> BufRead for SumReader<R> {
     }
 
     fn consume(&mut self, amount: usize) {
-        // What is buffered is there without another read, so no error is lost here.
-        if let Ok(buffered) = self.inner.fill_buf() {
+        // What is buffered is there without another read, so no error is lost here. Nothing may be
+        // buffered when nothing is consumed, at the end for one, and a read there could block.
+        if amount > 0
+            && let Ok(buffered) = self.inner.fill_buf()
+        {
             self.sum.push(&buffered[..amount]);
         }
         self.inner.consume(amount);
@@ -108,13 +111,17 @@ impl<W: Write> Write for SumWriter<W> {
 
     fn write_vectored(&mut self, slices: &[IoSlice<'_>]) -> io::Result<usize> {
         let written = self.inner.write_vectored(slices)?;
-        let mut left = written;
+        let (mut sum, mut left) = (self.sum, written);
         for slice in slices {
             let taken = left.min(slice.len());
-            self.sum.push(&slice[..taken]);
+            sum.push(&slice[..taken]);
             left -= taken;
         }
-        if left == 0 { Ok(written) } else { Err(wrote_too_much()) }
+        if left > 0 {
+            return Err(wrote_too_much());
+        }
+        self.sum = sum;
+        Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -126,9 +126,13 @@ impl Sum {
     #[inline]
     #[must_use]
     pub const fn remove(self, part: Sum) -> Sum {
-        // The complement of 0 is 2^64 − 1, the other zero, and would turn a sum of 0 into 0xffff.
-        let complement = if part.words == 0 { 0 } else { !part.words };
-        Sum { words: fold::add(self.words, complement), odd: self.odd != part.odd }
+        // The complement swaps the two zeros, 0 and 2^64 − 1. Each must stay itself: nothing taken
+        // out changes nothing, and anything else leaves no 0.
+        let negative = match part.words {
+            zero @ (0 | u64::MAX) => zero,
+            words => !words,
+        };
+        Sum { words: fold::add(self.words, negative), odd: self.odd != part.odd }
     }
 
     /// The sum as a 16-bit word; 0 only if every byte is 0.
