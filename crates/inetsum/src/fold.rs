@@ -12,6 +12,14 @@ pub(crate) const fn add(a: u64, b: u64) -> u64 {
     low + carry as u64
 }
 
+/// `u64::carrying_add`, which Rust has since 1.91.
+#[inline]
+pub(crate) const fn add_with_carry(a: u64, b: u64, carry: bool) -> (u64, bool) {
+    let (sum, carry_1) = a.overflowing_add(b);
+    let (sum, carry_2) = sum.overflowing_add(carry as u64);
+    (sum, carry_1 | carry_2)
+}
+
 /// Multiplies by 2^8: the same bytes, one position further on.
 #[inline]
 pub(crate) const fn shift_by_one_byte(words: u64) -> u64 {

@@ -2,14 +2,59 @@
 //!
 //! A kernel returns a `u64` congruent, modulo 2^16 − 1, to the sum of the 16-bit words of its input
 //! in memory order (an odd last byte padded with a zero after it), and 0 only when every byte is 0.
-//! Byte order, folding and complement happen once, outside. There is no length limit.
+//! It is given [`MIN_LEN`] to [`MAX_LEN`] bytes. Byte order, folding and complement happen once,
+//! outside; shorter inputs take the way of `short.rs`, longer ones are cut here.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod avx512vnni;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[path = "kernel/detection_std.rs"]
+mod detection;
+#[cfg(all(target_arch = "x86_64", not(feature = "std")))]
+#[path = "kernel/detection_cpuid.rs"]
+mod detection;
+#[cfg(all(test, target_arch = "x86_64", feature = "std"))]
+mod detection_cpuid;
+#[cfg_attr(target_arch = "x86_64", path = "kernel/instruction_set_x86_64.rs")]
+#[cfg_attr(
+    all(target_arch = "aarch64", target_endian = "little"),
+    path = "kernel/instruction_set_aarch64.rs"
+)]
+#[cfg_attr(
+    all(target_arch = "wasm32", target_feature = "simd128"),
+    path = "kernel/instruction_set_wasm32.rs"
+)]
+mod instruction_set;
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+mod neon;
+#[cfg_attr(target_pointer_width = "32", path = "kernel/scalar32.rs")]
 mod scalar;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
+pub(crate) mod tail;
 
 use core::fmt;
 use core::mem::MaybeUninit;
+use core::sync::atomic::{AtomicU8, Ordering};
 
-use crate::{Sum, uninit};
+use crate::{Sum, fold, short, uninit};
+use instruction_set::InstructionSet;
+
+/// The shortest input of a kernel, in bytes.
+pub(crate) const MIN_LEN: usize = short::MAX + 1;
+
+/// The longest input of a kernel, in bytes: even, and short enough that no lane wraps.
+pub(crate) const MAX_LEN: usize = 1 << 20;
+
+/// The detected kernel's [`InstructionSet`] as a number, and [`UNKNOWN`] before the detection.
+static DETECTED: AtomicU8 = AtomicU8::new(UNKNOWN);
+const UNKNOWN: u8 = u8::MAX;
 
 /// A kernel that this CPU can run: holding one is the proof.
 ///
@@ -25,25 +70,26 @@ use crate::{Sum, uninit};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Kernel(InstructionSet);
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum InstructionSet {
-    Scalar,
-}
-
 impl Kernel {
     /// Add-with-carry in general registers; runs on every CPU.
     pub const SCALAR: Kernel = Kernel(InstructionSet::Scalar);
 
     /// The kernel that [`sum`](crate::sum()) uses on this CPU, the fastest it has.
+    ///
+    /// The first call asks the CPU, later ones read a variable; a program built for an instruction
+    /// set (`-C target-feature`, `-C target-cpu`) does neither.
     #[inline]
     #[must_use]
     pub fn detected() -> Kernel {
-        Kernel::SCALAR
+        match known() {
+            Some(kernel) => kernel,
+            None => detect(),
+        }
     }
 
     /// Every kernel this CPU has, the fastest first; [`Kernel::SCALAR`] is the last.
     pub fn available() -> impl Iterator<Item = Kernel> {
-        [Kernel::SCALAR].into_iter()
+        InstructionSet::ALL.into_iter().filter(|set| set.is_present()).map(Kernel)
     }
 
     /// The kernel of that [`name`](Kernel::name), if this CPU has it.
@@ -61,22 +107,23 @@ impl Kernel {
         Kernel::available().find(|kernel| kernel.name() == name)
     }
 
-    /// The name of the instruction set in lower case, such as `"scalar"`.
+    /// The name of the instruction set in lower case: `"scalar"`, `"sse2"`, `"avx2"`, `"avx512"`,
+    /// `"avx512vnni"`, `"neon"` or `"simd128"`.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self.0 {
-            InstructionSet::Scalar => "scalar",
-        }
+        self.0.name()
     }
 
-    /// Sums `data` as [`sum`](crate::sum()) does, with this kernel for every length.
+    /// Sums `data` as [`sum`](crate::sum()) does, with this kernel for more than 32 bytes.
     #[inline]
     #[must_use]
     pub fn sum(self, data: &[u8]) -> Sum {
-        Sum::from_words(self.words(data), data.len())
+        let words = if data.len() < MIN_LEN { short::sum(data) } else { self.words(data) };
+        Sum::from_words(words, data.len())
     }
 
-    /// Copies and sums as [`copy_and_sum`](crate::copy_and_sum()) does, with this kernel.
+    /// Copies and sums as [`copy_and_sum`](crate::copy_and_sum()) does, with this kernel for more
+    /// than 32 bytes.
     ///
     /// # Panics
     ///
@@ -89,7 +136,7 @@ impl Kernel {
     }
 
     /// Copies and sums as [`copy_and_sum_uninit`](crate::copy_and_sum_uninit()) does, with this
-    /// kernel.
+    /// kernel for more than 32 bytes.
     ///
     /// # Panics
     ///
@@ -103,21 +150,85 @@ impl Kernel {
         if dst.len() != src.len() {
             lengths_differ(dst.len(), src.len());
         }
-        let words = match self.0 {
-            InstructionSet::Scalar => scalar::copy_and_sum(dst, src),
+        let words = if src.len() < MIN_LEN {
+            short::copy_and_sum(dst, src)
+        } else {
+            self.copy_words(dst, src)
         };
-        // SAFETY: the kernel has written all of `dst`, as every `copy_and_sum` in `kernel/` must.
+        // SAFETY: all of `dst` is written: that is the contract of every `copy_and_sum` in here.
         let dst = unsafe { uninit::assume_init(dst) };
         (dst, Sum::from_words(words, src.len()))
     }
 
-    /// What the kernel itself returns: see the contract at the top of this file.
+    /// Sums [`MIN_LEN`] bytes or more.
     #[inline]
-    pub(crate) fn words(self, data: &[u8]) -> u64 {
-        match self.0 {
-            InstructionSet::Scalar => scalar::sum(data),
+    fn words(self, data: &[u8]) -> u64 {
+        if data.len() > MAX_LEN {
+            return self.words_in_parts(data);
         }
+        // SAFETY: a `Kernel` is made of an instruction set that is present, and of no other.
+        unsafe { self.0.sum(data) }
     }
+
+    /// Copies and sums [`MIN_LEN`] bytes or more.
+    #[inline]
+    fn copy_words(self, dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
+        if src.len() > MAX_LEN {
+            return self.copy_words_in_parts(dst, src);
+        }
+        // SAFETY: a `Kernel` is made of an instruction set that is present, and of no other.
+        unsafe { self.0.copy_and_sum(dst, src) }
+    }
+
+    /// Every part but the last has an even length, so that no bytes swap places.
+    #[cold]
+    fn words_in_parts(self, data: &[u8]) -> u64 {
+        data.chunks(MAX_LEN).fold(0, |total, part| fold::add(total, self.sum(part).words()))
+    }
+
+    /// [`words_in_parts`](Self::words_in_parts), with the copy.
+    #[cold]
+    fn copy_words_in_parts(self, dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
+        let parts = dst.chunks_mut(MAX_LEN).zip(src.chunks(MAX_LEN));
+        parts.fold(0, |total, (dst, src)| {
+            fold::add(total, self.copy_and_sum_uninit(dst, src).1.words())
+        })
+    }
+}
+
+/// Sums [`MIN_LEN`] bytes or more, with the detected kernel if that is worth its while; kept out of
+/// the caller, which has the shorter ways inlined.
+#[inline(never)]
+pub(crate) fn sum_long(data: &[u8]) -> u64 {
+    if data.len() <= short::MAX_OUT_OF_LINE {
+        return short::sum_up_to_64(data);
+    }
+    match known() {
+        Some(kernel) => kernel.words(data),
+        None => sum_for_the_first_time(data),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn sum_for_the_first_time(data: &[u8]) -> u64 {
+    detect().words(data)
+}
+
+/// The kernel that the program is built for, or the one detected before.
+#[inline]
+fn known() -> Option<Kernel> {
+    if let Some(instruction_set) = InstructionSet::BUILT_FOR {
+        return Some(Kernel(instruction_set));
+    }
+    InstructionSet::from_number(DETECTED.load(Ordering::Relaxed)).map(Kernel)
+}
+
+#[cold]
+fn detect() -> Kernel {
+    let kernel = Kernel::available().next().unwrap_or(Kernel::SCALAR);
+    DETECTED.store(kernel.0 as u8, Ordering::Relaxed);
+    kernel
 }
 
 impl fmt::Debug for Kernel {

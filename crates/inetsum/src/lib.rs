@@ -84,8 +84,7 @@ pub use update::{update, update_udp, update_word};
 #[inline]
 #[must_use]
 pub fn sum(data: &[u8]) -> Sum {
-    let words =
-        if data.len() <= short::MAX { short::sum(data) } else { Kernel::detected().words(data) };
+    let words = if data.len() <= short::MAX { short::sum(data) } else { kernel::sum_long(data) };
     Sum::from_words(words, data.len())
 }
 

@@ -4,12 +4,17 @@
 //! those are shifted out: one load and one shift for any length, instead of a branch for each bit
 //! of it.
 
+use core::mem::MaybeUninit;
 use core::ops::{Shl, Shr};
 
 use crate::fold;
+use crate::kernel::tail::{keep_last, last_even, odd_last_byte};
 
 /// The longest input of [`sum`], in bytes.
 pub(crate) const MAX: usize = 32;
+
+/// The longest input of [`sum_up_to_64`], in bytes.
+pub(crate) const MAX_OUT_OF_LINE: usize = 64;
 
 /// Sums at most [`MAX`] bytes: words in memory order, as a kernel returns them.
 #[inline]
@@ -44,6 +49,60 @@ pub(crate) fn sum(data: &[u8]) -> u64 {
         [a, b, c] => u32::from_ne_bytes([a, b, c, 0]),
         [a, b, c, d, ..] => u32::from_ne_bytes([a, b, c, d]),
     })
+}
+
+/// Sums 33 to 64 bytes: the first 32, and of the last 32 those that are not among them. No branch
+/// depends on the length.
+#[inline]
+pub(crate) fn sum_up_to_64(data: &[u8]) -> u64 {
+    let Some(head) = data.first_chunk::<32>() else { return sum(data) };
+    let (head, _) = head.as_chunks::<8>();
+    let (last, _) = last_even::<32>(data).as_chunks::<8>();
+    let (mask, _) = keep_last::<32>((data.len() & !1) - 32).as_chunks::<8>();
+    let word = |at: usize| u64::from_ne_bytes(last[at]) & u64::from_ne_bytes(mask[at]);
+    // A loop would lose the carry between its rounds where it is not unrolled.
+    let (total, carry) = u64::from_ne_bytes(head[0]).overflowing_add(u64::from_ne_bytes(head[1]));
+    let (total, carry) = fold::add_with_carry(total, u64::from_ne_bytes(head[2]), carry);
+    let (total, carry) = fold::add_with_carry(total, u64::from_ne_bytes(head[3]), carry);
+    let (total, carry) = fold::add_with_carry(total, word(0), carry);
+    let (total, carry) = fold::add_with_carry(total, word(1), carry);
+    let (total, carry) = fold::add_with_carry(total, word(2), carry);
+    let (total, carry) = fold::add_with_carry(total, word(3), carry);
+    let (total, carry) = fold::add_with_carry(total, odd_last_byte(data), carry);
+    // With a carry out, what stays is at most 2^64 − 2: see `kernel/scalar.rs`.
+    total + u64::from(carry)
+}
+
+/// Copies `src`, at most [`MAX`] bytes, to `dst`, every byte of it, and sums it.
+///
+/// # Panics
+///
+/// If the lengths differ.
+#[inline]
+pub(crate) fn copy_and_sum(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
+    assert_eq!(dst.len(), src.len());
+    // The same overlap as in the sum: the first and the last bytes, of the longest size that fits.
+    if !(copy_ends::<16>(dst, src) || copy_ends::<8>(dst, src) || copy_ends::<4>(dst, src)) {
+        for (dst, src) in dst.iter_mut().zip(src) {
+            dst.write(*src);
+        }
+    }
+    sum(src)
+}
+
+/// Copies the first and the last `N` bytes, if there are that many; tells whether there are.
+#[inline]
+fn copy_ends<const N: usize>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> bool {
+    if let (Some(head), Some(tail)) = (src.first_chunk::<N>(), src.last_chunk::<N>()) {
+        if let Some(dst) = dst.first_chunk_mut::<N>() {
+            *dst = head.map(MaybeUninit::new);
+        }
+        if let Some(dst) = dst.last_chunk_mut::<N>() {
+            *dst = tail.map(MaybeUninit::new);
+        }
+        return true;
+    }
+    false
 }
 
 /// Drops the first `bytes` bytes in memory order, fewer than the word has, moves the rest to the

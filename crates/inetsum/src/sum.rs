@@ -39,6 +39,12 @@ impl Sum {
         Sum { words, odd: len % 2 == 1 }
     }
 
+    /// What [`from_words`](Self::from_words) was given, or what became of it.
+    #[inline]
+    pub(crate) const fn words(self) -> u64 {
+        self.words
+    }
+
     /// The sum of one 16-bit field.
     #[inline]
     #[must_use]

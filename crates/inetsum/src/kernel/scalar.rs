@@ -1,4 +1,4 @@
-//! Add-with-carry in 64-bit words: every CPU, either byte order.
+//! Add-with-carry in 64-bit words: every 64-bit CPU, either byte order.
 //!
 //! ```text
 //! for each 64 bytes w0 … w7:  (total, carry) = total + w0;  (total, carry) = total + wi + carry;
@@ -13,14 +13,11 @@ use crate::{fold, short};
 
 const BLOCK: usize = 64;
 
-/// Sums `data`: words in memory order, as the contract in `kernel.rs` says.
+/// Sums `data`, as the contract in `kernel.rs` says.
 #[inline]
 pub(crate) fn sum(data: &[u8]) -> u64 {
     let (blocks, rest) = data.as_chunks::<BLOCK>();
-    let total = blocks.iter().fold(0, add_block);
-    let (words, tail) = rest.as_chunks::<8>();
-    let total = words.iter().fold(total, add_word);
-    fold::add(total, sum_tail(data, tail))
+    finish(blocks.iter().fold(0, add_block), rest, data)
 }
 
 /// Copies `src` to `dst`, every byte of it, and sums it in the same pass.
@@ -41,9 +38,7 @@ pub(crate) fn copy_and_sum(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
     for (dst, src) in dst_rest.iter_mut().zip(src_rest) {
         dst.write(*src);
     }
-    let (words, tail) = src_rest.as_chunks::<8>();
-    total = words.iter().fold(total, add_word);
-    fold::add(total, sum_tail(src, tail))
+    finish(total, src_rest, src)
 }
 
 #[inline]
@@ -53,32 +48,21 @@ fn add_block(total: u64, block: &[u8; BLOCK]) -> u64 {
     for word in words {
         // With a carry out, what stays is at most 2^64 − 2: two words below 2^64 and a carry that
         // came with a `total` of at most 2^64 − 2 are below 2^65 − 1.
-        (total, carry) = add_with_carry(total, u64::from_ne_bytes(*word), carry);
+        (total, carry) = fold::add_with_carry(total, u64::from_ne_bytes(*word), carry);
     }
     // So the last carry can't overflow.
     total + u64::from(carry)
 }
 
-/// `u64::carrying_add`, which Rust has since 1.91.
+/// Adds the last bytes of `data`, fewer than a block.
 #[inline]
-fn add_with_carry(a: u64, b: u64, carry: bool) -> (u64, bool) {
-    let (sum, carry_1) = a.overflowing_add(b);
-    let (sum, carry_2) = sum.overflowing_add(u64::from(carry));
-    (sum, carry_1 | carry_2)
-}
-
-#[inline]
-fn add_word(total: u64, word: &[u8; 8]) -> u64 {
-    fold::add(total, u64::from_ne_bytes(*word))
-}
-
-/// Sums the last bytes of `data`, fewer than 8, that make no whole word.
-#[inline]
-fn sum_tail(data: &[u8], tail: &[u8]) -> u64 {
+fn finish(total: u64, rest: &[u8], data: &[u8]) -> u64 {
+    let (words, tail) = rest.as_chunks::<8>();
+    let total = words.iter().fold(total, |total, word| fold::add(total, u64::from_ne_bytes(*word)));
     match data.last_chunk() {
         Some(word) if !tail.is_empty() => {
-            short::shift_out(u64::from_ne_bytes(*word), 8 - tail.len())
+            fold::add(total, short::shift_out(u64::from_ne_bytes(*word), 8 - tail.len()))
         }
-        _ => short::sum(tail),
+        _ => total,
     }
 }

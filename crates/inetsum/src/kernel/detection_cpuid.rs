@@ -1,0 +1,79 @@
+//! What this x86-64 CPU has and the operating system supports, as CPUID and XGETBV tell (Intel SDM
+//! volume 1 § 13.3 and § 14.3).
+
+use core::arch::x86_64::{__cpuid, __cpuid_count, _xgetbv};
+
+/// Leaf 1, ECX: the operating system has enabled XGETBV.
+const OSXSAVE: u32 = 1 << 27;
+/// Leaf 7, EBX.
+const AVX2: u32 = 1 << 5;
+const BMI2: u32 = 1 << 8;
+const AVX512F: u32 = 1 << 16;
+const AVX512BW: u32 = 1 << 30;
+/// Leaf 7, ECX.
+const AVX512_VNNI: u32 = 1 << 11;
+
+/// XCR0: the operating system keeps XMM and YMM registers.
+const YMM_STATE: u64 = 0b110;
+/// XCR0: and the mask registers and all of the ZMM registers.
+const ZMM_STATE: u64 = 0b1110_0110;
+
+pub(crate) fn has_avx2() -> bool {
+    let features = Features::read();
+    features.ebx & AVX2 != 0 && features.keeps(YMM_STATE)
+}
+
+/// AVX-512 F and BW, and BMI2.
+pub(crate) fn has_avx512() -> bool {
+    let (features, wanted) = (Features::read(), AVX512F | AVX512BW | BMI2);
+    features.ebx & wanted == wanted && features.keeps(ZMM_STATE)
+}
+
+/// [`has_avx512`] and VNNI.
+pub(crate) fn has_avx512vnni() -> bool {
+    has_avx512() && Features::read().ecx & AVX512_VNNI != 0
+}
+
+/// Leaf 7 and XCR0; zeros where the CPU has none.
+#[derive(Default)]
+struct Features {
+    ebx: u32,
+    ecx: u32,
+    xcr0: u64,
+}
+
+impl Features {
+    fn read() -> Features {
+        if __cpuid(0).eax < 7 || __cpuid(1).ecx & OSXSAVE == 0 {
+            return Features::default();
+        }
+        let leaf_7 = __cpuid_count(7, 0);
+        // SAFETY: OSXSAVE tells that the CPU has XGETBV and the operating system has enabled it.
+        let xcr0 = unsafe { read_xcr0() };
+        Features { ebx: leaf_7.ebx, ecx: leaf_7.ecx, xcr0 }
+    }
+
+    fn keeps(&self, state: u64) -> bool {
+        self.xcr0 & state == state
+    }
+}
+
+#[target_feature(enable = "xsave")]
+fn read_xcr0() -> u64 {
+    // SAFETY: this function may be called only where XGETBV is enabled, and XCR0 always exists then.
+    unsafe { _xgetbv(0) }
+}
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use super::{has_avx2, has_avx512, has_avx512vnni};
+
+    #[test]
+    fn agrees_with_the_standard_library() {
+        use std::arch::is_x86_feature_detected as detected;
+        let avx512 = detected!("avx512f") && detected!("avx512bw") && detected!("bmi2");
+        assert_eq!(has_avx2(), detected!("avx2"));
+        assert_eq!(has_avx512(), avx512);
+        assert_eq!(has_avx512vnni(), avx512 && detected!("avx512vnni"));
+    }
+}

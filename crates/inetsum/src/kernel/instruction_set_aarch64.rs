@@ -1,0 +1,74 @@
+//! The instruction sets of AArch64 that have a kernel.
+
+use core::mem::MaybeUninit;
+
+use crate::kernel::{neon, scalar};
+
+/// What a kernel needs of the CPU.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum InstructionSet {
+    Neon,
+    Scalar,
+}
+
+use InstructionSet::{Neon, Scalar};
+
+impl InstructionSet {
+    /// The fastest first.
+    pub(crate) const ALL: [InstructionSet; 2] = [Neon, Scalar];
+
+    /// The best of those that the whole program is built for: NEON is part of every AArch64 target
+    /// with floating-point registers.
+    pub(crate) const BUILT_FOR: Option<InstructionSet> = Some(Neon);
+
+    /// The one of which `as u8` gives this number.
+    #[inline]
+    pub(crate) fn from_number(number: u8) -> Option<InstructionSet> {
+        match number {
+            0 => Some(Neon),
+            1 => Some(Scalar),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Neon => "neon",
+            Scalar => "scalar",
+        }
+    }
+
+    /// Whether this CPU has it.
+    pub(crate) fn is_present(self) -> bool {
+        true
+    }
+
+    /// Sums `data` of [`MIN_LEN`](super::MIN_LEN) to [`MAX_LEN`](super::MAX_LEN) bytes.
+    ///
+    /// # Safety
+    ///
+    /// The instruction set is present.
+    #[inline]
+    pub(crate) unsafe fn sum(self, data: &[u8]) -> u64 {
+        match self {
+            // SAFETY: present, as the caller promises.
+            Neon => unsafe { neon::sum(data) },
+            Scalar => scalar::sum(data),
+        }
+    }
+
+    /// Copies `src` to `dst`, all of it, and sums it; [`MIN_LEN`](super::MIN_LEN) to
+    /// [`MAX_LEN`](super::MAX_LEN) bytes.
+    ///
+    /// # Safety
+    ///
+    /// The instruction set is present.
+    #[inline]
+    pub(crate) unsafe fn copy_and_sum(self, dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
+        match self {
+            // SAFETY: present, as the caller promises.
+            Neon => unsafe { neon::copy_and_sum(dst, src) },
+            Scalar => scalar::copy_and_sum(dst, src),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The instruction sets of x86-64 that have a kernel.
+
+use core::mem::MaybeUninit;
+
+use crate::kernel::{avx2, avx512, avx512vnni, detection, scalar, sse2};
+
+/// What a kernel needs of the CPU.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum InstructionSet {
+    Avx512Vnni,
+    Avx512,
+    Avx2,
+    Sse2,
+    Scalar,
+}
+
+use InstructionSet::{Avx2, Avx512, Avx512Vnni, Scalar, Sse2};
+
+impl InstructionSet {
+    /// The fastest first.
+    pub(crate) const ALL: [InstructionSet; 5] = [Avx512Vnni, Avx512, Avx2, Sse2, Scalar];
+
+    /// The best of those that the whole program is built for, beyond what every x86-64 CPU has.
+    pub(crate) const BUILT_FOR: Option<InstructionSet> = if cfg!(all(
+        target_feature = "avx512vnni",
+        target_feature = "avx512bw",
+        target_feature = "bmi2"
+    )) {
+        Some(Avx512Vnni)
+    } else if cfg!(all(target_feature = "avx512bw", target_feature = "bmi2")) {
+        Some(Avx512)
+    } else if cfg!(target_feature = "avx2") {
+        Some(Avx2)
+    } else {
+        None
+    };
+
+    /// The one of which `as u8` gives this number.
+    #[inline]
+    pub(crate) fn from_number(number: u8) -> Option<InstructionSet> {
+        match number {
+            0 => Some(Avx512Vnni),
+            1 => Some(Avx512),
+            2 => Some(Avx2),
+            3 => Some(Sse2),
+            4 => Some(Scalar),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Avx512Vnni => "avx512vnni",
+            Avx512 => "avx512",
+            Avx2 => "avx2",
+            Sse2 => "sse2",
+            Scalar => "scalar",
+        }
+    }
+
+    /// Whether this CPU has it and the operating system keeps its registers.
+    pub(crate) fn is_present(self) -> bool {
+        match self {
+            Avx512Vnni => detection::has_avx512vnni(),
+            Avx512 => detection::has_avx512(),
+            Avx2 => detection::has_avx2(),
+            Sse2 | Scalar => true,
+        }
+    }
+
+    /// Sums `data` of [`MIN_LEN`](super::MIN_LEN) to [`MAX_LEN`](super::MAX_LEN) bytes.
+    ///
+    /// # Safety
+    ///
+    /// The instruction set is present.
+    #[inline]
+    pub(crate) unsafe fn sum(self, data: &[u8]) -> u64 {
+        match self {
+            // SAFETY: present, as the caller promises: AVX-512 F, BW and VNNI, BMI2.
+            Avx512Vnni => unsafe { avx512vnni::sum(data) },
+            // SAFETY: present, as the caller promises: AVX-512 F and BW, BMI2.
+            Avx512 => unsafe { avx512::sum(data) },
+            // SAFETY: present, as the caller promises: AVX2.
+            Avx2 => unsafe { avx2::sum(data) },
+            // SAFETY: present on every x86-64 CPU.
+            Sse2 => unsafe { sse2::sum(data) },
+            Scalar => scalar::sum(data),
+        }
+    }
+
+    /// Copies `src` to `dst`, all of it, and sums it; [`MIN_LEN`](super::MIN_LEN) to
+    /// [`MAX_LEN`](super::MAX_LEN) bytes.
+    ///
+    /// # Safety
+    ///
+    /// The instruction set is present.
+    #[inline]
+    pub(crate) unsafe fn copy_and_sum(self, dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
+        match self {
+            // SAFETY: present, as the caller promises: AVX-512 F, BW and VNNI, BMI2.
+            Avx512Vnni => unsafe { avx512vnni::copy_and_sum(dst, src) },
+            // SAFETY: present, as the caller promises: AVX-512 F and BW, BMI2.
+            Avx512 => unsafe { avx512::copy_and_sum(dst, src) },
+            // SAFETY: present, as the caller promises: AVX2.
+            Avx2 => unsafe { avx2::copy_and_sum(dst, src) },
+            // SAFETY: present on every x86-64 CPU.
+            Sse2 => unsafe { sse2::copy_and_sum(dst, src) },
+            Scalar => scalar::copy_and_sum(dst, src),
+        }
+    }
+}

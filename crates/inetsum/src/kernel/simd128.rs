@@ -1,0 +1,120 @@
+//! WebAssembly SIMD: 16 bytes a vector, two operations each.
+//!
+//! ```text
+//! while there are 64 bytes, in four accumulators of four unsigned 32-bit lanes:
+//!     acc += extadd_pairwise(x)                    two words a lane
+//! for each vector x left:                          the same in the first accumulator
+//! 2–14 bytes left:
+//!     the last 16 bytes of the even length, those already summed masked out
+//! an odd last byte: added to the result
+//! ```
+
+use core::arch::wasm32::{
+    i8x16_splat, u32x4_add, u32x4_extadd_pairwise_u16x8, u32x4_extract_lane, v128, v128_and,
+    v128_load, v128_store,
+};
+use core::mem::MaybeUninit;
+
+use crate::kernel::tail::{keep_rest, last_even, odd_last_byte};
+use crate::kernel::{MAX_LEN, MIN_LEN};
+
+const VECTOR: usize = 16;
+const BLOCK: usize = 4 * VECTOR;
+
+/// Sums `data`, as the contract in `kernel.rs` says.
+#[target_feature(enable = "simd128")]
+pub(crate) fn sum(data: &[u8]) -> u64 {
+    run::<false>(&mut [], data)
+}
+
+/// Copies `src` to `dst`, every byte of it, and sums it in the same pass.
+///
+/// # Panics
+///
+/// If the lengths differ.
+#[target_feature(enable = "simd128")]
+pub(crate) fn copy_and_sum(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
+    assert_eq!(dst.len(), src.len());
+    run::<true>(dst, src)
+}
+
+#[inline]
+#[target_feature(enable = "simd128")]
+fn run<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
+    assert!((MIN_LEN..=MAX_LEN).contains(&src.len()));
+    let [mut a, mut b, mut c, mut d] = [i8x16_splat(0); 4];
+    let (src_blocks, src_rest) = src.as_chunks::<BLOCK>();
+    let (dst_blocks, dst_rest) = dst.as_chunks_mut::<BLOCK>();
+    let mut dst_blocks = dst_blocks.iter_mut();
+    for block in src_blocks {
+        let (vectors, _) = block.as_chunks::<VECTOR>();
+        let x = [load(&vectors[0]), load(&vectors[1]), load(&vectors[2]), load(&vectors[3])];
+        if COPY && let Some(dst) = dst_blocks.next() {
+            let (dst, _) = dst.as_chunks_mut::<VECTOR>();
+            store(&mut dst[0], x[0]);
+            store(&mut dst[1], x[1]);
+            store(&mut dst[2], x[2]);
+            store(&mut dst[3], x[3]);
+        }
+        a = add(a, x[0]);
+        b = add(b, x[1]);
+        c = add(c, x[2]);
+        d = add(d, x[3]);
+    }
+    let (vectors, _) = src_rest.as_chunks::<VECTOR>();
+    let (dst_vectors, _) = dst_rest.as_chunks_mut::<VECTOR>();
+    let mut dst_vectors = dst_vectors.iter_mut();
+    for vector in vectors {
+        let x = load(vector);
+        if COPY && let Some(dst) = dst_vectors.next() {
+            store(dst, x);
+        }
+        a = add(a, x);
+    }
+    if COPY && let (Some(dst), Some(src)) = (dst.last_chunk_mut(), src.last_chunk()) {
+        store(dst, load(src));
+    }
+    b = add(b, tail(src));
+    add_lanes(a) + add_lanes(b) + add_lanes(c) + add_lanes(d) + odd_last_byte(src)
+}
+
+/// Adds two words, at most 2^17 − 2, to each lane.
+///
+/// MAX_LEN bytes are 2^14 blocks: with three more vectors and the tail a lane is at most
+/// (2^14 + 4) (2^17 − 2), below 2^32.
+#[inline]
+#[target_feature(enable = "simd128")]
+fn add(sum: v128, x: v128) -> v128 {
+    u32x4_add(sum, u32x4_extadd_pairwise_u16x8(x))
+}
+
+/// Adds four lanes: below 2^34.
+#[inline]
+#[target_feature(enable = "simd128")]
+fn add_lanes(sum: v128) -> u64 {
+    u64::from(u32x4_extract_lane::<0>(sum))
+        + u64::from(u32x4_extract_lane::<1>(sum))
+        + u64::from(u32x4_extract_lane::<2>(sum))
+        + u64::from(u32x4_extract_lane::<3>(sum))
+}
+
+/// What is left of `data` after the whole vectors, without an odd last byte.
+#[inline]
+#[target_feature(enable = "simd128")]
+fn tail(data: &[u8]) -> v128 {
+    v128_and(load(last_even(data)), load(keep_rest(data)))
+}
+
+#[inline]
+#[target_feature(enable = "simd128")]
+fn load(bytes: &[u8; VECTOR]) -> v128 {
+    // SAFETY: `bytes` is 16 readable bytes, and the load has no alignment.
+    unsafe { v128_load(bytes.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "simd128")]
+fn store(bytes: &mut [MaybeUninit<u8>; VECTOR], x: v128) {
+    // SAFETY: `bytes` is 16 writable bytes, and the store has no alignment.
+    unsafe { v128_store(bytes.as_mut_ptr().cast(), x) }
+}
