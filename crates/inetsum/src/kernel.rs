@@ -38,6 +38,8 @@ mod simd128;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
 pub(crate) mod tail;
+#[cfg(target_arch = "x86_64")]
+mod vector512;
 
 use core::fmt;
 use core::mem::MaybeUninit;
