@@ -54,7 +54,7 @@ pub(crate) const MIN_LEN: usize = short::MAX + 1;
 /// The longest input of a kernel, in bytes: even, and short enough that no lane wraps.
 pub(crate) const MAX_LEN: usize = 1 << 20;
 
-/// The detected kernel's [`InstructionSet`] as a number, and [`UNKNOWN`] before the detection.
+/// The [`InstructionSet`] of the detected or forced kernel as a number, and [`UNKNOWN`] before the detection.
 static DETECTED: AtomicU8 = AtomicU8::new(UNKNOWN);
 const UNKNOWN: u8 = u8::MAX;
 
@@ -107,6 +107,24 @@ impl Kernel {
     #[must_use]
     pub fn by_name(name: &str) -> Option<Kernel> {
         Kernel::available().find(|kernel| kernel.name() == name)
+    }
+
+    /// Makes [`sum`](crate::sum()), and all that is built on it, use this kernel from now on, in every
+    /// thread; for tests and measurements.
+    ///
+    /// Tells whether that took effect: a program built for an instruction set has its kernel fixed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use inetsum::Kernel;
+    ///
+    /// let forced = Kernel::SCALAR.force();
+    /// assert_eq!(forced, Kernel::detected() == Kernel::SCALAR);
+    /// ```
+    pub fn force(self) -> bool {
+        DETECTED.store(self.0 as u8, Ordering::Relaxed);
+        Kernel::detected() == self
     }
 
     /// The name of the instruction set in lower case: `"scalar"`, `"sse2"`, `"avx2"`, `"avx512"`,
