@@ -38,7 +38,7 @@ pub(crate) struct Verify {
     pub(crate) all: bool,
     #[command(flatten)]
     pub(crate) only: Only,
-    /// Show at most N wrong fields [default: 10, with --json all]
+    /// Show at most N wrong fields of each capture [default: 10, with --json all]
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<usize>,
     /// Show the totals only
@@ -114,7 +114,7 @@ pub(crate) struct Sum {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Only {
     /// Look at these protocols only, such as udp,icmpv6
-    #[arg(long, value_name = "PROTOCOL,…", value_delimiter = ',')]
+    #[arg(long, value_name = "PROTOCOL,…", value_delimiter = ',', ignore_case = true)]
     pub(crate) only: Vec<ProtocolName>,
 }
 

@@ -40,7 +40,7 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>> {
     if is_standard(path) {
         return Ok(Box::new(io::stdin()));
     }
-    let file = File::open(path).with_context(|| path.display().to_string())?;
+    let file = File::open(path).with_context(|| format!("{}: byte 0", path.display()))?;
     Ok(Box::new(file))
 }
 
@@ -49,8 +49,13 @@ pub(crate) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
+/// The input in words.
+pub(crate) fn name(path: &Path) -> String {
+    if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
+}
+
 fn naming(path: &Path, error: impl fmt::Display) -> anyhow::Error {
-    anyhow!("{}: {error}", path.display())
+    anyhow!("{}: {error}", name(path))
 }
 
 /// A frame as the checksum walk takes it: without a frame check sequence.

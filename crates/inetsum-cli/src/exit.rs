@@ -1,6 +1,7 @@
 //! The exit status, and the one line that explains the worst of them.
 
 use std::fmt::Display;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// What a run comes to.
@@ -23,5 +24,7 @@ impl From<Status> for ExitCode {
 
 /// Prints one line to standard error: the program, then the file, the place and the reason.
 pub(crate) fn complain(error: &impl Display) {
-    eprintln!("inetsum: {error:#}");
+    let line = format!("inetsum: {error:#}").replace('\n', "\\n");
+    // Where standard error can't be written to, the exit status has to say it.
+    let _ = writeln!(io::stderr(), "{line}");
 }

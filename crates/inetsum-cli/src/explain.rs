@@ -1,14 +1,16 @@
 //! `inetsum explain`: every checksum of one frame, with what went into it.
 
+use std::fmt;
 use std::io::{self, Write};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use inetsum::Sum;
 use inetsum_packet::{Addresses, ChecksumField, OffloadForm, PseudoHeader, Reason, Verdict};
 
 use crate::args::Explain;
-use crate::capture::{Capture, Frame};
+use crate::capture::{self, Capture, Frame};
 use crate::exit::Status;
+use crate::output::STANDARD_OUTPUT;
 use crate::report::count;
 
 pub(crate) fn run(args: &Explain) -> Result<Status> {
@@ -20,12 +22,12 @@ pub(crate) fn run(args: &Explain) -> Result<Status> {
         if frame.number == args.frame {
             let bytes = frame.bytes(&block);
             let fields: Vec<ChecksumField> = frame.checksum_fields(&block).collect();
-            write_frame(&frame, bytes, &fields)?;
+            write_frame(&frame, bytes, &fields).context(STANDARD_OUTPUT)?;
             let any_bad = fields.iter().any(|field| !field.quoted && field.verdict.is_bad());
             return Ok(if any_bad { Status::Wrong } else { Status::Good });
         }
     }
-    bail!("{}: there is no frame {}: {frames} in all", args.capture.display(), args.frame)
+    bail!("{}: there is no frame {}: {frames} in all", capture::name(&args.capture), args.frame)
 }
 
 fn write_frame(frame: &Frame, bytes: &[u8], fields: &[ChecksumField]) -> Result<()> {
@@ -46,7 +48,7 @@ fn write_frame(frame: &Frame, bytes: &[u8], fields: &[ChecksumField]) -> Result<
 }
 
 fn write_field(out: &mut impl Write, frame: &[u8], field: &ChecksumField) -> Result<()> {
-    writeln!(out, "\n{}", field.path)?;
+    writeln!(out, "\n{}", Heading(field))?;
     if field.quoted {
         row(out, "quoted", "by an ICMP error: not counted, not fixed")?;
     }
@@ -72,7 +74,25 @@ fn write_field(out: &mut impl Write, frame: &[u8], field: &ChecksumField) -> Res
     if let Some(expected) = field.expected() {
         row(out, "expected", &format!("{expected:#06x}"))?;
     }
-    row(out, "verdict", &format!("{}{}", field.verdict, why(field)))
+    row(out, "verdict", &field.verdict.to_string())?;
+    match why(field) {
+        "" => Ok(()),
+        why => row(out, "", why),
+    }
+}
+
+/// The path, and where it ends before it, the protocol that could not be followed.
+struct Heading<'a>(&'a ChecksumField);
+
+impl fmt::Display for Heading<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ChecksumField { path, protocol, .. } = self.0;
+        match path.layers().last() {
+            Some(layer) if layer.name() == protocol.to_string() => write!(f, "{path}"),
+            Some(_) => write!(f, "{path}, {protocol}"),
+            None => write!(f, "{protocol}"),
+        }
+    }
 }
 
 fn write_pseudo_header(out: &mut impl Write, pseudo_header: &PseudoHeader) -> Result<()> {
@@ -94,22 +114,19 @@ fn row(out: &mut impl Write, name: &str, value: &str) -> Result<()> {
     Ok(writeln!(out, "  {name:<14} {value}")?)
 }
 
+/// What the verdict's name leaves open.
 fn why(field: &ChecksumField) -> &'static str {
     match (field.verdict, field.offload_form()) {
         (_, Some(OffloadForm::PseudoHeader)) => {
-            ": the field holds the pseudo-header's sum, which the sender leaves for the network \
-             card to complete"
+            "the pseudo-header's sum, left to the network card to complete"
         }
         (_, Some(OffloadForm::PseudoHeaderWithoutLength)) => {
-            ": the field holds the pseudo-header's sum without the length, which the sender leaves \
-             for the network card to segment and complete"
+            "the pseudo-header's sum without length, for the card to segment"
         }
-        (_, Some(OffloadForm::Zero)) => ": the field is zero, left for the network card to fill in",
-        (Verdict::Noncanonical, _) => {
-            ": 0xffff and 0x0000 are the same number; senders write 0x0000"
-        }
-        (Verdict::ZeroForbidden { .. }, _) => ": UDP over IPv6 must have a checksum",
-        (Verdict::Absent, _) => ": the sender sent none, as it may",
+        (_, Some(OffloadForm::Zero)) => "zero, left to the network card to fill in",
+        (Verdict::Noncanonical, _) => "0xffff and 0x0000 are the same number; 0x0000 is usual",
+        (Verdict::ZeroForbidden { .. }, _) => "UDP over IPv6 must have a checksum",
+        (Verdict::Absent, _) => "the sender sent none, as it may",
         (Verdict::Unverifiable(reason), _) => explain_reason(reason),
         _ => "",
     }
@@ -117,15 +134,15 @@ fn why(field: &ChecksumField) -> &'static str {
 
 fn explain_reason(reason: Reason) -> &'static str {
     match reason {
-        Reason::Truncated => ": not all of the bytes covered were captured",
-        Reason::Fragment => ": it covers a datagram of which this is one fragment",
-        Reason::Encrypted => ": it is encrypted",
-        Reason::BadLength => ": a length field contradicts the packet",
-        Reason::UnknownLength => ": the length field is zero, and the frame may be padded",
-        Reason::UnknownLink => ": what frames of this link type hold is not known",
-        Reason::Unsupported => ": this protocol is not known",
-        Reason::NotInternetChecksum => ": it has a check of another kind",
-        Reason::Depth => ": it lies too deep",
+        Reason::Truncated => "not all of the bytes covered were captured",
+        Reason::Fragment => "it covers a datagram of which this is one fragment",
+        Reason::Encrypted => "it is encrypted",
+        Reason::BadLength => "a length field contradicts the packet",
+        Reason::UnknownLength => "the length field is zero, and the frame may be padded",
+        Reason::UnknownLink => "what frames of this link type hold is not known",
+        Reason::Unsupported => "this protocol is not known",
+        Reason::NotInternetChecksum => "it has a check of another kind",
+        Reason::Depth => "it lies too deep",
         _ => "",
     }
 }

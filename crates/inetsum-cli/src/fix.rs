@@ -4,14 +4,14 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use inetsum_capture::Block;
 use inetsum_packet::{ChecksumField, Layer, Protocol, Verdict, fix_where};
 
 use crate::args::Fix;
 use crate::capture::{Capture, Frame, is_standard};
 use crate::exit::Status;
-use crate::output::Output;
+use crate::output::{Output, STANDARD_OUTPUT};
 use crate::report::count;
 use crate::report::finding::finding;
 use crate::selection::Selection;
@@ -25,9 +25,10 @@ pub(crate) fn run(args: &Fix) -> Result<Status> {
     };
     let mut output = Output::create(output)?;
     let mut capture = Capture::open(&args.input, output.flusher())?;
-    while let Some(mut block) = capture.next_block()? {
+    while let Some(mut block) = capture.next_block().map_err(|error| output.failure_or(error))? {
         if let Some(frame) = Frame::of(&block) {
-            fix(frame, &mut block, &policy, &mut done);
+            let written = fix(frame, &mut block, &policy);
+            done.note(&block, &written);
         }
         output.write(block.bytes)?;
     }
@@ -71,15 +72,27 @@ impl Policy {
     }
 }
 
-fn fix(frame: Frame, block: &mut Block<'_>, policy: &Policy, done: &mut Done) {
+/// A checksum that was written.
+struct Written {
+    /// As it was before.
+    field: ChecksumField,
+    checksum: u16,
+}
+
+fn fix(frame: Frame, block: &mut Block<'_>, policy: &Policy) -> Vec<Written> {
     let wanted = |field: &ChecksumField| policy.wants(field);
     // Most frames are right, and are walked through once only.
-    if frame.checksum_fields(block).any(|field| wanted(&field)) {
-        done.warn_of(frame, block, policy);
-        let bytes = frame.bytes_mut(block);
-        done.count(fix_where(bytes, frame.link, frame.original_len, wanted).written);
+    if !frame.checksum_fields(block).any(|field| wanted(&field)) {
+        return Vec::new();
     }
-    done.frames += 1;
+    let before: Vec<ChecksumField> = frame.checksum_fields(block).collect();
+    fix_where(frame.bytes_mut(block), frame.link, frame.original_len, wanted);
+    let bytes = frame.bytes(block);
+    let written = before.into_iter().filter(ChecksumField::is_captured).filter_map(|field| {
+        let checksum = u16::from_be_bytes(*bytes.get(field.at..)?.first_chunk()?);
+        (checksum != field.stored).then_some(Written { field, checksum })
+    });
+    written.collect()
 }
 
 fn dry_run(args: &Fix, policy: &Policy, done: &mut Done) -> Result<()> {
@@ -87,24 +100,24 @@ fn dry_run(args: &Fix, policy: &Policy, done: &mut Done) -> Result<()> {
     let mut capture = Capture::open(&args.input, || Ok(()))?;
     while let Some(mut block) = capture.next_block()? {
         let Some(frame) = Frame::of(&block) else { continue };
-        for field in frame.checksum_fields(&block).filter(|field| policy.wants(field)) {
-            let expected = field.compute(frame.bytes(&block)).unwrap_or_default();
-            writeln!(out, "{}", finding(frame.number, &field, expected))?;
+        let written = fix(frame, &mut block, policy);
+        for Written { field, checksum } in &written {
+            writeln!(out, "{}", finding(frame.number, field, *checksum))
+                .context(STANDARD_OUTPUT)?;
         }
-        fix(frame, &mut block, policy, done);
+        done.note(&block, &written);
     }
-    writeln!(out, "{}", done.to_string("to be written"))?;
-    Ok(out.flush()?)
+    writeln!(out, "{}", done.to_string("to be written")).context(STANDARD_OUTPUT)?;
+    out.flush().context(STANDARD_OUTPUT)
 }
 
 /// Says what was done, where it does not mix with the capture.
 fn report(args: &Fix, text: &str) -> Result<()> {
     if args.output.as_deref().is_some_and(is_standard) {
-        writeln!(io::stderr(), "{text}")?;
+        writeln!(io::stderr(), "{text}").context("standard error")
     } else {
-        writeln!(io::stdout(), "{text}")?;
+        writeln!(io::stdout(), "{text}").context(STANDARD_OUTPUT)
     }
-    Ok(())
 }
 
 /// What was written, and what went stale by it.
@@ -119,19 +132,19 @@ struct Done {
 }
 
 impl Done {
-    fn count(&mut self, written: usize) {
-        self.checksums += written as u64;
-        self.frames_fixed += u64::from(written > 0);
-    }
-
-    fn warn_of(&mut self, frame: Frame, block: &Block<'_>, policy: &Policy) {
+    fn note(&mut self, block: &Block<'_>, written: &[Written]) {
+        self.frames += 1;
+        if written.is_empty() {
+            return;
+        }
+        self.frames_fixed += 1;
+        self.checksums += written.len() as u64;
         if let Some(in_file) = &block.frame {
             self.stale_check_sequences += u64::from(in_file.fcs_len.is_some_and(|len| len > 0));
             self.stale_hashes += u64::from(in_file.has_hash);
         }
-        let is_authenticated = |field: &ChecksumField| field.path.layers().contains(&Layer::Ah);
-        let mut wanted = frame.checksum_fields(block).filter(|field| policy.wants(field));
-        self.stale_authentication += u64::from(wanted.any(|field| is_authenticated(&field)));
+        let is_authenticated = |written: &Written| written.field.path.layers().contains(&Layer::Ah);
+        self.stale_authentication += u64::from(written.iter().any(is_authenticated));
     }
 
     fn to_string(&self, written: &str) -> String {

@@ -11,6 +11,9 @@ use tempfile::NamedTempFile;
 
 use crate::capture::is_standard;
 
+/// What errors call the output that `-` stands for.
+pub(crate) const STANDARD_OUTPUT: &str = "standard output";
+
 const BUFFER_LEN: usize = 256 * 1024;
 
 /// Where `fix` writes to.
@@ -23,9 +26,15 @@ pub(crate) struct Output<'p> {
 
 enum Sink {
     /// Shared with the reader, which flushes it before it waits for input.
-    Standard(Rc<RefCell<BufWriter<io::Stdout>>>),
+    Standard(Rc<RefCell<Standard>>),
     /// Beside its final place, until it is complete.
     File(BufWriter<NamedTempFile>),
+}
+
+struct Standard {
+    writer: BufWriter<io::Stdout>,
+    /// What went wrong while the reader flushed it.
+    failure: Option<io::Error>,
 }
 
 impl<'p> Output<'p> {
@@ -33,7 +42,7 @@ impl<'p> Output<'p> {
     pub(crate) fn create(path: &'p Path) -> Result<Output<'p>> {
         let sink = if is_standard(path) {
             let writer = BufWriter::with_capacity(BUFFER_LEN, io::stdout());
-            Sink::Standard(Rc::new(RefCell::new(writer)))
+            Sink::Standard(Rc::new(RefCell::new(Standard { writer, failure: None })))
         } else {
             Sink::File(BufWriter::with_capacity(BUFFER_LEN, create_beside(path)?))
         };
@@ -44,17 +53,36 @@ impl<'p> Output<'p> {
     /// to standard output so far, so that a live capture flows through.
     pub(crate) fn flusher(&self) -> Box<dyn FnMut() -> io::Result<()>> {
         match &self.sink {
-            Sink::Standard(writer) => {
-                let writer = Rc::clone(writer);
-                Box::new(move || writer.borrow_mut().flush())
+            Sink::Standard(standard) => {
+                let standard = Rc::clone(standard);
+                Box::new(move || {
+                    let mut standard = standard.borrow_mut();
+                    standard.writer.flush().map_err(|error| {
+                        let kind = error.kind();
+                        standard.failure = Some(error);
+                        kind.into()
+                    })
+                })
             }
             Sink::File(_) => Box::new(|| Ok(())),
         }
     }
 
+    /// The error behind one of reading, which is that of the output if the reader could not flush
+    /// it.
+    pub(crate) fn failure_or(&self, of_reading: anyhow::Error) -> anyhow::Error {
+        match &self.sink {
+            Sink::Standard(standard) => match standard.borrow_mut().failure.take() {
+                Some(failure) => anyhow::Error::from(failure).context(self.place()),
+                None => of_reading,
+            },
+            Sink::File(_) => of_reading,
+        }
+    }
+
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<()> {
         match &mut self.sink {
-            Sink::Standard(writer) => writer.borrow_mut().write_all(bytes),
+            Sink::Standard(standard) => standard.borrow_mut().writer.write_all(bytes),
             Sink::File(writer) => writer.write_all(bytes),
         }
         .with_context(|| self.place())?;
@@ -66,7 +94,7 @@ impl<'p> Output<'p> {
     pub(crate) fn finish(self) -> Result<()> {
         let place = self.place();
         match self.sink {
-            Sink::Standard(writer) => writer.borrow_mut().flush(),
+            Sink::Standard(standard) => standard.borrow_mut().writer.flush(),
             Sink::File(writer) => writer
                 .into_inner()
                 .map_err(io::IntoInnerError::into_error)
@@ -77,13 +105,19 @@ impl<'p> Output<'p> {
     }
 
     fn place(&self) -> String {
-        format!("{}: byte {}", self.path.display(), self.offset)
+        match self.sink {
+            Sink::Standard(_) => format!("{STANDARD_OUTPUT}: byte {}", self.offset),
+            Sink::File(_) => format!("{}: byte {}", self.path.display(), self.offset),
+        }
     }
 }
 
 fn create_beside(path: &Path) -> Result<NamedTempFile> {
-    if path.symlink_metadata().is_ok() {
-        bail!("{}: byte 0: there is a file already, which is not overwritten", path.display());
+    let place = || format!("{}: byte 0", path.display());
+    match path.symlink_metadata() {
+        Ok(_) => bail!("{}: there is a file already, which is not overwritten", place()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(error).with_context(place),
     }
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -94,7 +128,7 @@ fn create_beside(path: &Path) -> Result<NamedTempFile> {
     if let Some(permissions) = permissions_of_new_files() {
         builder.permissions(permissions);
     }
-    builder.tempfile_in(folder).with_context(|| format!("{}: byte 0", path.display()))
+    builder.tempfile_in(folder).with_context(place)
 }
 
 /// Temporary files are made for their owner's eyes only; this one is to become an ordinary file,

@@ -4,13 +4,16 @@ use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 
 use crate::args;
-use crate::capture::open;
+use crate::capture::{self, open};
 use crate::exit::{Status, complain};
+use crate::output::STANDARD_OUTPUT;
 
 const BUFFER_LEN: usize = 256 * 1024;
+/// Far more than any name takes that a file can be opened by.
+const MAX_LINE_LEN: u64 = 64 * 1024;
 
 pub(crate) fn run(args: &args::Sum) -> Result<Status> {
     let standard_input = [PathBuf::from("-")];
@@ -19,7 +22,7 @@ pub(crate) fn run(args: &args::Sum) -> Result<Status> {
     let mut worst = Status::Good;
     for file in files {
         let outcome = if args.check { check(&mut out, file) } else { print(&mut out, file) };
-        out.flush()?;
+        out.flush().context(STANDARD_OUTPUT)?;
         match outcome {
             Ok(Status::Good) => {}
             Ok(status) if worst == Status::Good => worst = status,
@@ -54,7 +57,7 @@ fn checksum(path: &Path) -> Result<Checksum> {
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => {
-                return Err(error).with_context(|| format!("{}: byte {len}", path.display()));
+                return Err(error).with_context(|| format!("{}: byte {len}", capture::name(path)));
             }
         }
     }
@@ -62,20 +65,25 @@ fn checksum(path: &Path) -> Result<Checksum> {
 
 fn print(out: &mut impl Write, path: &Path) -> Result<Status> {
     let Checksum { checksum, len } = checksum(path)?;
-    write!(out, "{checksum:04x} {len} ")?;
-    out.write_all(&escape(path.as_os_str().as_encoded_bytes()))?;
-    out.write_all(b"\n")?;
+    write_line(out, &[format!("{checksum:04x} {len} ").as_bytes(), &escape(path)])?;
     Ok(Status::Good)
 }
 
 /// Reads lines that [`print()`] wrote and checks the files that they name.
 fn check(out: &mut impl Write, list: &Path) -> Result<Status> {
     let mut worst = Status::Good;
-    for (number, line) in BufReader::new(open(list)?).split(b'\n').enumerate() {
-        let place = || format!("{}: line {}", list.display(), number + 1);
-        let line = line.with_context(place)?;
-        let (path, recorded) =
-            parse(&line).ok_or_else(|| anyhow!("{}: not a line of `inetsum sum`", place()))?;
+    let mut input = BufReader::new(open(list)?);
+    let mut line = Vec::new();
+    let mut lines = 0;
+    loop {
+        let place = || format!("{}: line {}", capture::name(list), lines + 1);
+        line.clear();
+        input.by_ref().take(MAX_LINE_LEN).read_until(b'\n', &mut line).with_context(place)?;
+        if line.is_empty() {
+            break;
+        }
+        let (path, recorded) = parse(line.strip_suffix(b"\n").unwrap_or(&line))
+            .ok_or_else(|| anyhow!("{}: not a line of `inetsum sum`", place()))?;
         let verdict = match checksum(&path) {
             Ok(found) if found == recorded => "OK",
             Ok(_) => {
@@ -88,9 +96,21 @@ fn check(out: &mut impl Write, list: &Path) -> Result<Status> {
                 "FAILED to read"
             }
         };
-        writeln!(out, "{}: {verdict}", path.display())?;
+        lines += 1;
+        write_line(out, &[&escape(&path), b": ", verdict.as_bytes()])?;
+    }
+    if lines == 0 {
+        bail!("{}: no line of `inetsum sum` in it", capture::name(list));
     }
     Ok(worst)
+}
+
+fn write_line(out: &mut impl Write, parts: &[&[u8]]) -> Result<()> {
+    parts
+        .iter()
+        .chain([&b"\n".as_slice()])
+        .try_for_each(|part| out.write_all(part))
+        .context(STANDARD_OUTPUT)
 }
 
 fn parse(line: &[u8]) -> Option<(PathBuf, Checksum)> {
@@ -103,7 +123,8 @@ fn parse(line: &[u8]) -> Option<(PathBuf, Checksum)> {
 }
 
 /// Writes a line feed in a name as `\n` and a backslash as `\\`, so that a name takes one line.
-fn escape(name: &[u8]) -> Vec<u8> {
+fn escape(path: &Path) -> Vec<u8> {
+    let name = path.as_os_str().as_encoded_bytes();
     let mut escaped = Vec::with_capacity(name.len());
     for byte in name {
         match byte {

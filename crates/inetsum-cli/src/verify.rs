@@ -3,12 +3,13 @@
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use inetsum_packet::{ChecksumField, Verdict};
 
 use crate::args::{Allow, Verify};
 use crate::capture::{Capture, Frame};
 use crate::exit::{Status, complain};
+use crate::output::STANDARD_OUTPUT;
 use crate::report::json::JsonReport;
 use crate::report::table::TableReport;
 use crate::report::tally::Tally;
@@ -19,23 +20,36 @@ const DEFAULT_LIMIT: usize = 10;
 
 pub(crate) fn run(args: &Verify) -> Result<Status> {
     let mut out = BufWriter::new(io::stdout().lock());
+    report_on(args, &mut out).context(STANDARD_OUTPUT)
+}
+
+/// Reads and reports. The error is of the output; those of captures are part of the report.
+fn report_on(args: &Verify, out: &mut Out) -> Result<Status> {
     let mut report = new_report(args);
     let mut total = Tally::default();
     let selection = Selection::from(&args.only);
     let mut trouble = false;
     for path in &args.captures {
         let mut tally = Tally::default();
-        let outcome = verify(path, &selection, &mut tally, report.as_mut(), &mut out)?;
-        report.finish_file(&mut out, path, &tally)?;
+        let outcome = match Capture::open(path, || Ok(())) {
+            Ok(mut capture) => {
+                let mut report_field =
+                    |frame, field: &ChecksumField| report.field(out, path, frame, field);
+                let outcome = verify(&mut capture, &selection, &mut tally, &mut report_field)?;
+                report.finish_file(out, path, &tally)?;
+                outcome
+            }
+            Err(error) => Err(error),
+        };
         if let Err(error) = outcome {
             out.flush()?;
             trouble = true;
-            report.trouble(&mut out, path, &error)?;
+            report.trouble(out, path, &error)?;
             complain(&error);
         }
         total.add(&tally);
     }
-    report.finish(&mut out, args.captures.len(), &total)?;
+    report.finish(out, args.captures.len(), &total)?;
     out.flush()?;
     Ok(status(args, trouble, &total))
 }
@@ -73,16 +87,11 @@ fn new_report(args: &Verify) -> Box<dyn Report> {
 
 /// Reads one capture. The outer error is of the output, the inner one of the capture.
 fn verify(
-    path: &Path,
+    capture: &mut Capture<'_>,
     selection: &Selection,
     tally: &mut Tally,
-    report: &mut dyn Report,
-    out: &mut Out,
+    report_field: &mut dyn FnMut(u64, &ChecksumField) -> Result<()>,
 ) -> Result<Result<()>> {
-    let mut capture = match Capture::open(path, || Ok(())) {
-        Ok(capture) => capture,
-        Err(error) => return Ok(Err(error)),
-    };
     loop {
         let block = match capture.next_block() {
             Ok(Some(block)) => block,
@@ -93,7 +102,7 @@ fn verify(
         tally.count_frame();
         for field in frame.checksum_fields(&block).filter(|field| selection.contains(field)) {
             tally.count(&field);
-            report.field(out, path, frame.number, &field)?;
+            report_field(frame.number, &field)?;
         }
     }
 }

@@ -16,8 +16,9 @@ pub(crate) fn finding(frame: u64, field: &ChecksumField, expected: u16) -> Strin
 fn why(field: &ChecksumField) -> &'static str {
     match (field.verdict, field.offload_form()) {
         (_, Some(OffloadForm::Zero)) => " (offloaded: zero)",
-        (_, Some(_)) => " (offloaded: the pseudo-header's sum)",
-        (Verdict::ZeroForbidden { .. }, _) => " (zero is forbidden here)",
+        (_, Some(_)) => " (offloaded)",
+        (Verdict::ZeroForbidden { .. }, _) => " (zero-forbidden)",
+        (Verdict::Absent, _) => " (absent)",
         _ => "",
     }
 }

@@ -12,16 +12,17 @@ use crate::report::tally::{Counts, Tally};
 use crate::verify::{Out, Report, is_worth_showing};
 
 pub(crate) struct JsonReport {
-    /// How many fields are still to be printed.
+    limit: usize,
+    /// How many fields of the capture at hand may still be printed.
     left: usize,
     all: bool,
     troubles: Vec<Trouble>,
 }
 
 impl JsonReport {
-    /// Prints at most `limit` fields; with `all` the right ones too.
+    /// Prints at most `limit` fields of each capture; with `all` the right ones too.
     pub(crate) fn new(limit: usize, all: bool) -> JsonReport {
-        JsonReport { left: limit, all, troubles: Vec::new() }
+        JsonReport { limit, left: limit, all, troubles: Vec::new() }
     }
 }
 
@@ -95,6 +96,7 @@ impl Report for JsonReport {
     }
 
     fn finish_file(&mut self, _: &mut Out, _: &Path, _: &Tally) -> Result<()> {
+        self.left = self.limit;
         Ok(())
     }
 

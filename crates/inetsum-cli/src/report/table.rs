@@ -13,6 +13,8 @@ use crate::verify::{Out, Report};
 
 pub(crate) struct TableReport {
     limit: usize,
+    /// Whether a capture was reported on before.
+    is_begun: bool,
     /// The first wrong fields of the capture at hand, a line each.
     findings: Vec<String>,
 }
@@ -20,7 +22,7 @@ pub(crate) struct TableReport {
 impl TableReport {
     /// Shows at most `limit` wrong fields of each capture.
     pub(crate) fn new(limit: usize) -> TableReport {
-        TableReport { limit, findings: Vec::new() }
+        TableReport { limit, is_begun: false, findings: Vec::new() }
     }
 }
 
@@ -37,16 +39,28 @@ impl Report for TableReport {
     }
 
     fn finish_file(&mut self, out: &mut Out, path: &Path, tally: &Tally) -> Result<()> {
+        if self.is_begun {
+            writeln!(out)?;
+        }
+        self.is_begun = true;
         let all = tally.all();
         let (frames, fields) = (count(tally.frames, "frame"), count(all.fields(), "checksum"));
         writeln!(out, "{}: {frames}, {fields}", path.display())?;
         if all.fields() > 0 {
             write_table(out, tally)?;
         }
-        write_notes(out, tally)?;
-        for finding in self.findings.drain(..) {
+        if all.fields() + tally.quoted > 0 {
+            writeln!(out)?;
+            write_notes(out, tally)?;
+        }
+        for finding in &self.findings {
             writeln!(out, "  {finding}")?;
         }
+        let more = all.bad() - self.findings.len() as u64;
+        if more > 0 && self.limit > 0 {
+            writeln!(out, "  and {more} more (--limit N shows more)")?;
+        }
+        self.findings.clear();
         write_hint(out, path, tally)
     }
 
@@ -73,33 +87,42 @@ impl Report for TableReport {
     }
 }
 
-const HEADINGS: [&str; 6] = ["protocol", "correct", "wrong", "offloaded", "absent", "unverifiable"];
+/// The columns, each with its width: room for a thousand million, and for the longest name of a
+/// protocol, in lines of 80.
+const HEADINGS: [(&str, usize); 6] = [
+    ("protocol", 8),
+    ("correct", 9),
+    ("wrong", 9),
+    ("offloaded", 9),
+    ("absent", 9),
+    ("unverifiable", 12),
+];
 
 fn write_table(out: &mut Out, tally: &Tally) -> Result<()> {
     let rows: Vec<(String, &Counts)> =
         tally.protocols().map(|(protocol, counts)| (protocol.to_string(), counts)).collect();
     let names = rows.iter().map(|(name, _)| name.len());
-    let width = names.chain([HEADINGS[0].len()]).max().unwrap_or(0);
-    let [protocol, columns @ ..] = HEADINGS;
-    write!(out, "\n  {protocol:width$}")?;
-    for heading in columns {
-        write!(out, "  {heading:>12}")?;
+    let [(protocol, min_width), columns @ ..] = HEADINGS;
+    let name_width = names.chain([min_width]).max().unwrap_or(0);
+    write!(out, "\n  {protocol:name_width$}")?;
+    for (heading, width) in columns {
+        write!(out, "  {heading:>width$}")?;
     }
     writeln!(out)?;
     for (name, counts) in rows {
-        write!(out, "  {name:width$}")?;
-        for number in [
+        write!(out, "  {name:name_width$}")?;
+        let numbers = [
             counts.correct + counts.noncanonical,
             counts.wrong + counts.zero_forbidden,
             counts.offloaded,
             counts.absent,
             counts.unverifiable,
-        ] {
-            write!(out, "  {number:>12}")?;
+        ];
+        for ((_, width), number) in columns.iter().zip(numbers) {
+            write!(out, "  {number:>width$}")?;
         }
         writeln!(out)?;
     }
-    writeln!(out)?;
     Ok(())
 }
 
@@ -116,8 +139,9 @@ fn write_notes(out: &mut Out, tally: &Tally) -> Result<()> {
     if tally.quoted > 0 {
         writeln!(out, "in packets that ICMP errors quote, not counted: {}", tally.quoted)?;
     }
-    if all.bad() > 0 {
-        writeln!(out, "to be fixed: {}", all.bad())?;
+    match all.bad() {
+        0 => writeln!(out, "nothing to be fixed")?,
+        bad => writeln!(out, "to be fixed: {bad}")?,
     }
     Ok(())
 }
@@ -126,8 +150,9 @@ fn write_hint(out: &mut Out, path: &Path, tally: &Tally) -> Result<()> {
     if tally.looks_offloaded() {
         writeln!(
             out,
-            "\nThis was captured before checksum offload: the sending host left these checksums to \
-             its\nnetwork card, so they were right on the wire. `inetsum fix {} OUT` writes them.",
+            "\nThis was captured before checksum offload: the sending host left checksums to\n\
+             its network card, so they were right on the wire. To write what is missing here:\n\n  \
+             inetsum fix {} OUT",
             path.display(),
         )?;
     }

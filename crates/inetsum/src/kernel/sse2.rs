@@ -52,12 +52,23 @@ fn run<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
     if !src_blocks.is_empty() {
         lanes.total = add_blocks::<COPY>(dst_blocks, src_blocks);
     }
-    let (vectors, _) = src_rest.as_chunks::<VECTOR>();
+    let (src_pairs, src_rest) = src_rest.as_chunks::<{ 2 * VECTOR }>();
+    let (dst_pairs, dst_rest) = dst_rest.as_chunks_mut::<{ 2 * VECTOR }>();
+    if let [src] = src_pairs {
+        let (src, _) = src.as_chunks::<VECTOR>();
+        let (x, y) = (load(&src[0]), load(&src[1]));
+        if COPY && let [dst] = dst_pairs {
+            let (dst, _) = dst.as_chunks_mut::<VECTOR>();
+            store(&mut dst[0], x);
+            store(&mut dst[1], y);
+        }
+        lanes = lanes.add(x).add(y);
+    }
+    let (src_vectors, _) = src_rest.as_chunks::<VECTOR>();
     let (dst_vectors, _) = dst_rest.as_chunks_mut::<VECTOR>();
-    let mut dst_vectors = dst_vectors.iter_mut();
-    for vector in vectors {
-        let x = load(vector);
-        if COPY && let Some(dst) = dst_vectors.next() {
+    if let [src] = src_vectors {
+        let x = load(src);
+        if COPY && let [dst] = dst_vectors {
             store(dst, x);
         }
         lanes = lanes.add(x);

@@ -1,0 +1,155 @@
+//! `inetsum explain`.
+
+use crate::captures::{ETHERNET, header, pcap, record};
+use crate::frames::{
+    IPV4_CHECKSUM, fragment, icmp_error_with_stale_quote, icmp_noncanonical, put, sctp, tcp,
+    tcp_offloaded, tcp_wrong, udp_absent, udp6_zero,
+};
+use crate::running::{Folder, Run};
+
+fn explain(frame: Vec<u8>) -> Run {
+    Folder::with("in", &pcap(&[frame])).inetsum(["explain", "in", "--frame", "1"])
+}
+
+#[test]
+fn every_checksum_is_laid_out() {
+    let expected = "\
+frame 1: 62 bytes captured of 62, link type 1, 2 checksums
+
+eth/ipv4
+  field          bytes 24 and 25
+  covers         bytes 14 to 33: 20 bytes
+  sum            0x716f without the field
+  stored         0x8e90
+  expected       0x8e90
+  verdict        correct
+
+eth/ipv4/tcp
+  field          bytes 50 and 51
+  covers         bytes 34 to 61: 28 bytes
+  pseudo-header  source       192.0.2.1
+                 destination  198.51.100.2
+                 protocol     6
+                 length       28
+                 sum          0xec59
+  sum            0x2b5b without the field
+  stored         0xec59
+  expected       0xd4a4
+  verdict        offloaded
+                 the pseudo-header's sum, left to the network card to complete
+";
+    explain(tcp_offloaded()).assert(1, expected, "");
+}
+
+#[test]
+fn ipv6_has_addresses_of_its_own() {
+    let run = explain(udp6_zero());
+    let address = "2020:2020:2020:2020:2020:2020:2020:2020";
+
+    assert_eq!(run.status, Some(1));
+    for line in [
+        format!("  pseudo-header  source       {address}"),
+        format!("                 destination  {address}"),
+        "                 protocol     17".to_owned(),
+        "  verdict        zero-forbidden".to_owned(),
+        "                 UDP over IPv6 must have a checksum".to_owned(),
+    ] {
+        assert!(run.has_line(&line), "no {line:?} in\n{}", run.text());
+    }
+}
+
+#[test]
+fn each_verdict_says_why_within_80_columns() {
+    let link_type_10 = [header(10), record(&tcp(), 62)].concat();
+    let folder = Folder::with("in", &link_type_10);
+    let unknown_link = folder.inetsum(["explain", "in", "--frame", "1"]);
+    for (run, status, lines) in [
+        (explain(tcp_wrong()), 1, ["  verdict        wrong", "  expected       0xd4a4"]),
+        (
+            explain(put(tcp(), IPV4_CHECKSUM, 0)),
+            1,
+            [
+                "  verdict        offloaded",
+                "                 zero, left to the network card to fill in",
+            ],
+        ),
+        (
+            explain(icmp_noncanonical()),
+            0,
+            [
+                "  verdict        noncanonical",
+                "                 0xffff and 0x0000 are the same number; 0x0000 is usual",
+            ],
+        ),
+        (
+            explain(udp_absent()),
+            0,
+            ["  verdict        absent", "                 the sender sent none, as it may"],
+        ),
+        (
+            explain(fragment()),
+            0,
+            [
+                "  verdict        unverifiable (fragment)",
+                "                 it covers a datagram of which this is one fragment",
+            ],
+        ),
+        (
+            explain(sctp()),
+            0,
+            ["  verdict        unverifiable (not-internet-checksum)", "eth/ipv4/sctp, sctp-crc32c"],
+        ),
+        (
+            explain(icmp_error_with_stale_quote()),
+            0,
+            ["  verdict        wrong", "  quoted         by an ICMP error: not counted, not fixed"],
+        ),
+        (unknown_link, 0, ["link-type-10", "  verdict        unverifiable (unknown-link)"]),
+    ] {
+        assert_eq!(run.status, Some(status), "{}", run.text());
+        for line in lines {
+            assert!(run.has_line(line), "no {line:?} in\n{}", run.text());
+        }
+        assert!(run.text().lines().all(|line| line.len() <= 80), "{}", run.text());
+    }
+}
+
+#[test]
+fn a_frame_that_is_cut_says_so() {
+    let capture = [header(ETHERNET), record(&tcp()[..40], 62)].concat();
+    let run = Folder::with("in", &capture).inetsum(["explain", "in", "--frame", "1"]);
+
+    assert_eq!(run.status, Some(0));
+    assert!(run.has_line("frame 1: 40 bytes captured of 62, link type 1, 2 checksums"));
+    assert!(run.has_line("                 not all of the bytes covered were captured"));
+    let tcp = run.text().split_once("eth/ipv4/tcp").unwrap().1;
+    assert!(!tcp.contains("stored") && !tcp.contains("expected"), "{tcp}");
+}
+
+#[test]
+fn frames_are_counted_from_1() {
+    let capture = pcap(&[tcp(), udp_absent(), tcp_wrong()]);
+    let folder = Folder::with("in", &capture);
+    let second = folder.inetsum_reading(["explain", "-", "--frame", "2"], &capture);
+    assert!(second.text().starts_with("frame 2: 50 bytes"), "{}", second.text());
+    assert_eq!((second.status, second.stderr.as_str()), (Some(0), ""));
+
+    folder
+        .inetsum(["explain", "in", "--frame", "4"])
+        .assert_trouble("in: there is no frame 4: 3 in all");
+    for number in ["0", "-1", "x", "18446744073709551616"] {
+        let run = folder.inetsum(["explain", "in", &format!("--frame={number}")]);
+        assert_eq!((run.status, run.text()), (Some(2), ""), "{number}");
+    }
+}
+
+#[test]
+fn what_comes_after_the_frame_is_not_read() {
+    let capture = pcap(&[tcp(), tcp_wrong()]);
+    let folder = Folder::with("in", &capture[..capture.len() - 1]);
+
+    assert_eq!(folder.inetsum(["explain", "in", "--frame", "1"]).status, Some(0));
+    folder
+        .inetsum(["explain", "in", "--frame", "2"])
+        .assert_trouble("in: byte 102: 78 bytes are needed here, 77 are left");
+}

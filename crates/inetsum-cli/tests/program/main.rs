@@ -1,0 +1,17 @@
+//! Tests of the program as a whole: what goes in, what comes out, and the exit status.
+
+mod bad_input;
+mod captures;
+mod explain;
+mod fix;
+mod fix_output;
+mod frames;
+mod full_disk;
+mod live_pipe;
+mod readme;
+mod running;
+mod schema;
+mod shared_captures;
+mod sum;
+mod verify;
+mod verify_table;
