@@ -11,6 +11,9 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// Sum with this kernel instead of the fastest; `inetsum kernels` lists them
+    #[arg(long, global = true, value_name = "NAME")]
+    pub(crate) kernel: Option<String>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -19,6 +22,7 @@ pub(crate) enum Command {
     Fix(Fix),
     Explain(Explain),
     Sum(Sum),
+    Kernels(Kernels),
 }
 
 /// Check every Internet checksum in pcap and pcapng captures.
@@ -110,6 +114,12 @@ pub(crate) struct Sum {
     #[arg(long)]
     pub(crate) check: bool,
 }
+
+/// Show which kernels this CPU has, which one is used, and how fast each is right now.
+///
+/// Takes about a second. Exit status: 0.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Kernels {}
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Only {

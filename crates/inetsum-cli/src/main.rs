@@ -7,6 +7,7 @@ mod capture;
 mod exit;
 mod explain;
 mod fix;
+mod kernels;
 mod output;
 mod report;
 mod selection;
@@ -16,19 +17,14 @@ mod verify;
 use std::io;
 use std::process::ExitCode;
 
-use anyhow::Error;
+use anyhow::{Error, Result};
 use clap::Parser;
 
 use args::{Args, Command};
 use exit::Status;
 
 fn main() -> ExitCode {
-    let outcome = match Args::parse().command {
-        Command::Verify(args) => verify::run(&args),
-        Command::Fix(args) => fix::run(&args),
-        Command::Explain(args) => explain::run(&args),
-        Command::Sum(args) => sum::run(&args),
-    };
+    let outcome = run(&Args::parse());
     match outcome {
         Ok(status) => status.into(),
         // Whoever read our output has seen enough.
@@ -37,6 +33,19 @@ fn main() -> ExitCode {
             exit::complain(&error);
             Status::Trouble.into()
         }
+    }
+}
+
+fn run(args: &Args) -> Result<Status> {
+    if let Some(name) = &args.kernel {
+        kernels::force(name)?;
+    }
+    match &args.command {
+        Command::Verify(args) => verify::run(args),
+        Command::Fix(args) => fix::run(args),
+        Command::Explain(args) => explain::run(args),
+        Command::Sum(args) => sum::run(args),
+        Command::Kernels(args) => kernels::run(args),
     }
 }
 

@@ -7,6 +7,7 @@ mod fix;
 mod fix_output;
 mod frames;
 mod full_disk;
+mod kernels;
 mod live_pipe;
 mod readme;
 mod running;
