@@ -39,7 +39,7 @@ pub enum Error {
         start: Vec<u8>,
     },
     /// The input ends in the middle of a block.
-    #[error("byte {offset}: {needed} bytes are needed here, {left} are left")]
+    #[error("byte {offset}: cut off: {left} of {needed} bytes are there")]
     Truncated {
         /// Offset in the file of the block that is cut off.
         offset: u64,

@@ -13,7 +13,8 @@ use crate::{Path, Protocol, PseudoHeader};
 pub struct ChecksumField {
     /// The protocol whose checksum it is.
     pub protocol: Protocol,
-    /// How many IP packets lie around the one that holds it: 0 for the outermost, at most 15.
+    /// How many IP packets lie around the one that holds it: 0 for the outermost, at most 15; 16
+    /// where [`Reason::Depth`] says that there are more.
     pub depth: u8,
     /// Where the field starts, in bytes from the start of the frame. If there is none, where the
     /// protocol starts.
@@ -175,7 +176,8 @@ pub enum Reason {
     Encrypted,
     /// A length field contradicts itself or the packet around it.
     BadLength,
-    /// The length field is zero, and the frame is so short that it may be padded.
+    /// The length field is zero, and where the packet ends can't be told: the frame is so short
+    /// that it may be padded, or the packet is quoted or in a fragment.
     UnknownLength,
     /// The frame's link type is not known.
     UnknownLink,

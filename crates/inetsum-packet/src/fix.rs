@@ -49,7 +49,7 @@ pub fn fix_where(
     frame: &mut [u8],
     link: LinkType,
     original_len: usize,
-    wanted: impl Fn(&ChecksumField) -> bool,
+    mut wanted: impl FnMut(&ChecksumField) -> bool,
 ) -> Fixed {
     let mut fields = [const { None::<ChecksumField> }; MAX_FIELDS];
     for (slot, field) in fields.iter_mut().zip(Walk::new(frame, link, original_len)) {

@@ -18,7 +18,7 @@ pub(crate) enum Length {
     /// The IP header states zero, as packets do whose segmentation is left to the network card: it
     /// is what the frame has.
     FromFrame,
-    /// The IP header states zero, and what the frame has may be padding.
+    /// The IP header states zero, and what the frame has may be padding, or not all of it.
     Unknown,
     /// The jumbo payload option states it (RFC 2675).
     Jumbo,

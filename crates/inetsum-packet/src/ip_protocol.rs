@@ -63,6 +63,8 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
     if payload.extension_headers > MAX_EXTENSION_HEADERS {
         return walk.unverifiable(protocol, span.at, Reason::Depth);
     }
+    // What lies in the first fragment may go on in the next one.
+    let span = span.loose_if(payload.part == Part::FirstFragment);
     match row {
         Some(row) => (row.read)(walk, payload, span),
         None => walk.unverifiable(protocol, span.at, Reason::Unsupported),

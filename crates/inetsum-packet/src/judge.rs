@@ -30,7 +30,7 @@ pub(crate) struct Claim {
     pub(crate) covers: Range<usize>,
     pub(crate) pseudo_header: Option<PseudoHeader>,
     pub(crate) zero: Zero,
-    /// A computed 0 is sent as 0xffff (RFC 768, RFC 3828).
+    /// A computed 0 is sent as 0xffff (RFC 768, RFC 3828), as 0 would say that there is none.
     pub(crate) zero_is_sent_as_ffff: bool,
     /// Why it can't be verified, as far as the headers tell.
     pub(crate) obstacle: Option<Reason>,
@@ -42,7 +42,8 @@ impl Claim {
         Claim {
             protocol,
             at: span.offset(offset),
-            covers: span.at..span.end,
+            // A jumbo payload option may state an end before the start.
+            covers: span.at..span.end.max(span.at),
             pseudo_header: None,
             zero: Zero::Value,
             zero_is_sent_as_ffff: false,
@@ -139,6 +140,9 @@ pub(crate) fn settle(field: &mut ChecksumField, mut inner: Walk<'_>) {
                 if field.zero_is_sent_as_ffff { sum.udp_checksum() } else { sum.checksum() };
         }
         settled = inside.covers;
+        if field.covers.end <= settled.end {
+            break;
+        }
     }
     // As where a sender sums the outside for the day when its network card has completed the
     // inside.

@@ -87,3 +87,8 @@ pub fn checksum_fields(
 ) -> impl Iterator<Item = ChecksumField> {
     walk::Walk::new(frame, link, original_len)
 }
+
+/// The README's examples, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

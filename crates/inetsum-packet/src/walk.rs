@@ -1,6 +1,8 @@
 //! The walk through a frame's headers: each reads itself, yields at most one checksum and says what
 //! follows it.
 
+use core::ops::Range;
+
 use crate::ip_payload::IpPayload;
 use crate::judge::settle;
 use crate::layer::{
@@ -11,17 +13,18 @@ use crate::{ChecksumField, Layer, LinkType, Path, Protocol, Reason, Verdict, ip_
 /// How many IP packets may lie in one another.
 const MAX_DEPTH: u8 = 16;
 
-/// Longest Ethernet frame that may be padded: 60 bytes, without the frame check sequence.
-const MAX_PADDED: usize = 60;
-
 /// Where a layer lies in the frame.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Span {
     pub(crate) at: usize,
     /// Where it ends by the lengths that its headers state; what is beyond is padding.
     pub(crate) end: usize,
-    /// Where its bytes end: less than `end` if the capture or an enclosing packet stops earlier.
+    /// Where its bytes end: less than `end` if the capture or an enclosing packet stops earlier,
+    /// never more.
     pub(crate) limit: usize,
+    /// Whether the layer may end before or behind `end`, which no header states: what is there may
+    /// be padding, or the rest of a packet of which this is a part.
+    pub(crate) is_loose: bool,
 }
 
 impl Span {
@@ -43,7 +46,12 @@ impl Span {
     /// The first `bytes`, which may be more than there are.
     pub(crate) fn resize(self, bytes: usize) -> Span {
         let end = self.offset(bytes);
-        Span { at: self.at, end, limit: self.limit.min(self.end).min(end) }
+        Span { at: self.at, end, limit: self.limit.min(end), is_loose: false }
+    }
+
+    /// The same, where it may end elsewhere if `is_loose`.
+    pub(crate) fn loose_if(self, is_loose: bool) -> Span {
+        Span { is_loose: self.is_loose || is_loose, ..self }
     }
 }
 
@@ -80,8 +88,8 @@ struct Place {
 
 /// The iterator behind [`checksum_fields`](crate::checksum_fields).
 ///
-/// It is cheap to clone, in order to look ahead. It ends: every header but those of IP protocols moves on in the frame, or adds to the depth, and
-/// the number of extension headers is bounded.
+/// It is cheap to clone, in order to look ahead. It ends: every header but those of IP protocols
+/// moves on in the frame, or adds to the depth, and the number of extension headers is bounded.
 #[derive(Debug, Clone)]
 pub(crate) struct Walk<'f> {
     frame: &'f [u8],
@@ -90,20 +98,18 @@ pub(crate) struct Walk<'f> {
     stack: [Option<Pending>; 2],
     place: Place,
     path: Path,
-    may_be_padded: bool,
 }
 
 impl<'f> Walk<'f> {
     pub(crate) fn new(frame: &'f [u8], link: LinkType, original_len: usize) -> Walk<'f> {
         let end = original_len.max(frame.len());
         let place = Place { depth: 0, quoted: false, path_len: 0 };
-        let span = Span { at: 0, end, limit: frame.len() };
+        let span = Span { at: 0, end, limit: frame.len(), is_loose: false };
         Walk {
             frame,
             stack: [Some(Pending { next: Next::Link(link), span, place }), None],
             place,
             path: Path::EMPTY,
-            may_be_padded: link == LinkType::ETHERNET && end <= MAX_PADDED,
         }
     }
 
@@ -121,11 +127,6 @@ impl<'f> Walk<'f> {
         self.frame
     }
 
-    /// Whether what follows the packet in the frame may be Ethernet's padding.
-    pub(crate) fn may_be_padded(&self) -> bool {
-        self.may_be_padded && self.place.depth == 0
-    }
-
     /// Notes that the header being read is of this layer.
     pub(crate) fn enter(&mut self, layer: Layer) {
         self.path.push(layer);
@@ -141,9 +142,10 @@ impl<'f> Walk<'f> {
         self.push_at(next, span, self.place.depth.saturating_add(1), self.place.quoted);
     }
 
-    /// Says that the header being read is followed by a packet that it quotes.
+    /// Says that the header being read is followed by a packet that it quotes, mostly not to its
+    /// end.
     pub(crate) fn push_quote(&mut self, next: Next, span: Span) {
-        self.push_at(next, span, self.place.depth.saturating_add(1), true);
+        self.push_at(next, span.loose_if(true), self.place.depth.saturating_add(1), true);
     }
 
     fn push_at(&mut self, next: Next, span: Span, depth: u8, quoted: bool) {
@@ -151,6 +153,11 @@ impl<'f> Walk<'f> {
         if let Some(free) = self.stack.iter_mut().find(|slot| slot.is_none()) {
             *free = Some(Pending { next, span, place });
         }
+    }
+
+    /// Whether what is to be read next lies in `covers`.
+    fn continues_in(&self, covers: &Range<usize>) -> bool {
+        self.stack.iter().flatten().any(|pending| covers.contains(&pending.span.at))
     }
 
     fn pop(&mut self) -> Option<Pending> {
@@ -188,6 +195,12 @@ impl<'f> Walk<'f> {
         reason: Reason,
     ) -> Option<ChecksumField> {
         self.no_field(protocol, at, Verdict::Unverifiable(reason))
+    }
+
+    /// Reports that the header of a link type at the start of `span` is cut, so that what follows it
+    /// is not known.
+    pub(crate) fn cut_link(&self, link: LinkType, span: Span) -> Option<ChecksumField> {
+        self.unverifiable(Protocol::Link(link.0), span.at, Reason::Truncated)
     }
 
     fn read(&mut self, Pending { next, span, place }: Pending) -> Option<ChecksumField> {
@@ -236,7 +249,7 @@ impl<'f> Walk<'f> {
                 place: Place { path_len: self.path.len(), ..self.place },
             }),
             ethernet::VLAN | ethernet::VLAN_SERVICE | ethernet::VLAN_QINQ => {
-                ethernet::read_vlan(self, span)
+                ethernet::read_vlan(self, ethertype, span)
             }
             ethernet::ETHERNET => ethernet::read(self, span),
             0..=ethernet::MAX_LENGTH => llc::read(self, span.resize(ethertype.into())),
@@ -260,7 +273,7 @@ impl Iterator for Walk<'_> {
 
     fn next(&mut self) -> Option<ChecksumField> {
         let mut field = self.next_as_is()?;
-        if field.verdict.is_bad() && !field.quoted {
+        if field.verdict.is_bad() && !field.quoted && self.continues_in(&field.covers) {
             settle(&mut field, self.clone());
         }
         Some(field)

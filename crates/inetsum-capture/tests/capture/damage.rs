@@ -42,11 +42,11 @@ fn what_is_no_capture_is_refused_with_its_first_bytes() {
 fn a_pcap_record_that_goes_past_the_end_is_truncated() {
     let pcap = Pcap::new(Order::Little, MICROSECONDS, 1).record(b"abcd", 4);
     let cut = pcap.record_with_lengths([82, 82], &[0; 66]);
-    assert_fails_after_one_frame(&cut.bytes, "byte 44: 98 bytes are needed here, 82 are left");
+    assert_fails_after_one_frame(&cut.bytes, "byte 44: cut off: 82 of 98 bytes are there");
 
     let pcap = Pcap::new(Order::Big, MODIFIED, 1).record(b"abcd", 4);
     let cut = [pcap.bytes.as_slice(), &[0; 23]].concat();
-    assert_fails_after_one_frame(&cut, "byte 52: 24 bytes are needed here, 23 are left");
+    assert_fails_after_one_frame(&cut, "byte 52: cut off: 23 of 24 bytes are there");
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn blocks_beyond_the_limit_are_refused_however_short_the_file() {
         for (length, message) in [
             (u32::MAX, "byte 44: a block of 4294967311 bytes exceeds the limit of 268435456"),
             (at_limit + 1, "byte 44: a block of 268435457 bytes exceeds the limit of 268435456"),
-            (at_limit, "byte 44: 268435456 bytes are needed here, 20 are left"),
+            (at_limit, "byte 44: cut off: 20 of 268435456 bytes are there"),
         ] {
             let file = pcap().record_with_lengths([length, length], b"abcd");
             assert_fails_after_one_frame(&file.bytes, message);

@@ -47,10 +47,10 @@ fn what_is_no_capture_is_refused() {
 #[test]
 fn a_capture_that_breaks_off_is_refused_with_the_place() {
     let capture = pcap(&[tcp_wrong(), tcp()]);
-    assert_refused(&capture[..20], "byte 0: 24 bytes are needed here, 20 are left");
-    assert_refused(&capture[..34], "byte 24: 16 bytes are needed here, 10 are left");
-    assert_refused(&capture[..101], "byte 24: 78 bytes are needed here, 77 are left");
-    assert_refused(&capture[..179], "byte 102: 78 bytes are needed here, 77 are left");
+    assert_refused(&capture[..20], "byte 0: cut off: 20 of 24 bytes are there");
+    assert_refused(&capture[..34], "byte 24: cut off: 10 of 16 bytes are there");
+    assert_refused(&capture[..101], "byte 24: cut off: 77 of 78 bytes are there");
+    assert_refused(&capture[..179], "byte 102: cut off: 77 of 78 bytes are there");
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn what_comes_before_the_damage_goes_through_a_pipe() {
     let capture = pcap(&[tcp_wrong(), tcp()]);
     let run = Folder::new().inetsum_reading(["fix", "-", "-"], &capture[..150]);
 
-    let error = "inetsum: standard input: byte 102: 78 bytes are needed here, 48 are left\n";
+    let error = "inetsum: standard input: byte 102: cut off: 48 of 78 bytes are there\n";
     assert_eq!((run.status, run.stderr.as_str()), (Some(2), error));
     assert!(run.stdout == pcap(&[tcp()]));
 }

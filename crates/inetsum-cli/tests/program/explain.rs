@@ -151,5 +151,5 @@ fn what_comes_after_the_frame_is_not_read() {
     assert_eq!(folder.inetsum(["explain", "in", "--frame", "1"]).status, Some(0));
     folder
         .inetsum(["explain", "in", "--frame", "2"])
-        .assert_trouble("in: byte 102: 78 bytes are needed here, 77 are left");
+        .assert_trouble("in: byte 102: cut off: 77 of 78 bytes are there");
 }

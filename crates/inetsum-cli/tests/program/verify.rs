@@ -206,7 +206,7 @@ fn trouble_is_part_of_the_summary_and_of_standard_error() {
     let (fields, summary) = run.fields_and_summary();
     assert_eq!(fields.len(), 1);
     assert_eq!(summary["files"], 3);
-    let cut = "cut.pcap: byte 24: 78 bytes are needed here, 56 are left";
+    let cut = "cut.pcap: byte 24: cut off: 56 of 78 bytes are there";
     let missing = "missing.pcap: byte 0: No such file or directory (os error 2)";
     assert_eq!(
         summary["errors"],

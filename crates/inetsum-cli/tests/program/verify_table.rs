@@ -136,7 +136,7 @@ fn a_capture_that_breaks_off_is_reported_up_to_there() {
 
     assert_eq!(run.status, Some(2));
     assert!(run.has_line("x.pcap: 1 frame, 2 checksums"), "{}", run.text());
-    let error = "inetsum: x.pcap: byte 102: 78 bytes are needed here, 77 are left\n";
+    let error = "inetsum: x.pcap: byte 102: cut off: 77 of 78 bytes are there\n";
     assert_eq!(run.stderr, error);
 }
 

@@ -1,7 +1,7 @@
 //! Ethernet and its VLAN tags (IEEE 802.3, 802.1Q, 802.1ad).
 
 use crate::walk::{Next, Span, Walk};
-use crate::{ChecksumField, Layer};
+use crate::{ChecksumField, Layer, LinkType, Protocol, Reason};
 
 /// Type fields up to here are the length of an LLC frame.
 pub(crate) const MAX_LENGTH: u16 = 1500;
@@ -15,18 +15,25 @@ pub(crate) const ETHERNET: u16 = 0x6558;
 
 const HEADER_LEN: usize = 14;
 const TAG_LEN: usize = 4;
+/// Longest frame that may be padded, without the frame check sequence.
+const MAX_PADDED: usize = 60;
 
 pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
     walk.enter(Layer::Ethernet);
-    let [.., high, low] = walk.array::<HEADER_LEN>(span, span.at)?;
-    walk.push(Next::EtherType(u16::from_be_bytes([*high, *low])), span.skip(HEADER_LEN));
+    let Some([.., high, low]) = walk.array::<HEADER_LEN>(span, span.at) else {
+        return walk.cut_link(LinkType::ETHERNET, span);
+    };
+    let payload = span.skip(HEADER_LEN).loose_if(span.len() <= MAX_PADDED);
+    walk.push(Next::EtherType(u16::from_be_bytes([*high, *low])), payload);
     None
 }
 
 /// Reads what follows the EtherType of a tag: the tag control information and the next EtherType.
-pub(crate) fn read_vlan(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read_vlan(walk: &mut Walk<'_>, tag_type: u16, span: Span) -> Option<ChecksumField> {
     walk.enter(Layer::Vlan);
-    let [_, _, high, low] = walk.array::<TAG_LEN>(span, span.at)?;
+    let Some([_, _, high, low]) = walk.array::<TAG_LEN>(span, span.at) else {
+        return walk.unverifiable(Protocol::EtherType(tag_type), span.at, Reason::Truncated);
+    };
     walk.push(Next::EtherType(u16::from_be_bytes([*high, *low])), span.skip(TAG_LEN));
     None
 }

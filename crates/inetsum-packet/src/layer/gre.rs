@@ -28,7 +28,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
         walk.push_inner(Next::EtherType(ethertype), span.skip(header_len));
     }
     if flags & CHECKSUM_PRESENT == 0 {
-        return walk.no_field(Protocol::Gre, span.offset(CHECKSUM), Verdict::Absent);
+        return walk.no_field(Protocol::Gre, span.at, Verdict::Absent);
     }
     let claim =
         Claim { obstacle: payload.obstacle(), ..Claim::over(Protocol::Gre, span, CHECKSUM) };

@@ -17,8 +17,13 @@ const UNSTATED_QUOTE_LEN: usize = 128;
 
 pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
     walk.enter(Layer::IcmpExtension);
-    let claim =
-        Claim { zero: Zero::Absent, ..Claim::over(Protocol::IcmpExtension, span, CHECKSUM) };
+    let claim = Claim {
+        zero: Zero::Absent,
+        // Zero says that there is none (RFC 4884 § 7), so that a sum that comes out as zero needs
+        // the other one.
+        zero_is_sent_as_ffff: true,
+        ..Claim::over(Protocol::IcmpExtension, span, CHECKSUM)
+    };
     judge(walk, span, claim)
 }
 

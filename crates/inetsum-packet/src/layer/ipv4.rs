@@ -62,7 +62,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
         return judge(walk, span, claim);
     }
     let (packet, length) = match total_len {
-        0 if walk.may_be_padded() => (span, Length::Unknown),
+        0 if span.is_loose => (span, Length::Unknown),
         0 => (span, Length::FromFrame),
         _ => (span.resize(total_len), Length::Stated),
     };

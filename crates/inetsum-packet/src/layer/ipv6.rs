@@ -37,7 +37,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
     };
     let behind = span.skip(HEADER_LEN);
     let (behind, length) = match header.payload_len() {
-        0 if walk.may_be_padded() => (behind, Length::Unknown),
+        0 if behind.is_loose => (behind, Length::Unknown),
         0 => (behind, Length::FromFrame),
         payload_len => (behind.resize(payload_len), Length::Stated),
     };

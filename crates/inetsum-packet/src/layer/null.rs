@@ -2,7 +2,7 @@
 //! LINKTYPE_LOOP).
 
 use crate::walk::{Next, Span, Walk};
-use crate::{ChecksumField, Layer};
+use crate::{ChecksumField, Layer, LinkType};
 
 const HEADER_LEN: usize = 4;
 const AF_INET: u32 = 2;
@@ -13,14 +13,20 @@ const AF_INET6: [u32; 3] = [24, 28, 30];
 /// order shows.
 pub(crate) fn read_null(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
     walk.enter(Layer::Null);
-    let family = u32::from_be_bytes(*walk.array::<HEADER_LEN>(span, span.at)?);
+    let Some(family) = walk.array::<HEADER_LEN>(span, span.at) else {
+        return walk.cut_link(LinkType::NULL, span);
+    };
+    let family = u32::from_be_bytes(*family);
     follow(walk, family.min(family.swap_bytes()), span)
 }
 
 /// Reads a family in network byte order.
 pub(crate) fn read_loop(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
     walk.enter(Layer::Loop);
-    let family = u32::from_be_bytes(*walk.array::<HEADER_LEN>(span, span.at)?);
+    let Some(family) = walk.array::<HEADER_LEN>(span, span.at) else {
+        return walk.cut_link(LinkType::LOOP, span);
+    };
+    let family = u32::from_be_bytes(*family);
     follow(walk, family, span)
 }
 
