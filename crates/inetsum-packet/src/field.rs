@@ -49,7 +49,8 @@ impl ChecksumField {
     /// What the field should hold, once all checksums in the bytes it covers are right too: what
     /// [`fix`](crate::fix) writes.
     ///
-    /// `None` where nothing is known or nothing needs to stand there.
+    /// For a field that is right as it stands that is what it holds, although `fix` replaces it where
+    /// it repairs something inside. `None` where nothing is known or nothing needs to stand there.
     #[must_use]
     pub fn expected(&self) -> Option<u16> {
         match self.verdict {
