@@ -52,7 +52,7 @@ use instruction_set::InstructionSet;
 pub(crate) const MIN_LEN: usize = short::MAX + 1;
 
 /// The longest input of a kernel, in bytes: even, and short enough that no lane wraps.
-pub(crate) const MAX_LEN: usize = 1 << 20;
+pub(crate) const MAX_LEN: usize = 1 << 17;
 
 /// The [`InstructionSet`] of the detected or forced kernel as a number, and [`UNKNOWN`] before the detection.
 static DETECTED: AtomicU8 = AtomicU8::new(UNKNOWN);
@@ -202,12 +202,14 @@ impl Kernel {
 
     /// Every part but the last has an even length, so that no bytes swap places.
     #[cold]
+    #[inline(never)]
     fn words_in_parts(self, data: &[u8]) -> u64 {
         data.chunks(MAX_LEN).fold(0, |total, part| fold::add(total, self.sum(part).words()))
     }
 
     /// [`words_in_parts`](Self::words_in_parts), with the copy.
     #[cold]
+    #[inline(never)]
     fn copy_words_in_parts(self, dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
         let parts = dst.chunks_mut(MAX_LEN).zip(src.chunks(MAX_LEN));
         parts.fold(0, |total, (dst, src)| {
@@ -216,13 +218,10 @@ impl Kernel {
     }
 }
 
-/// Sums [`MIN_LEN`] bytes or more, with the detected kernel if that is worth its while; kept out of
-/// the caller, which has the shorter ways inlined.
+/// Sums 65 bytes or more with the detected kernel; kept out of the caller, which has the shorter ways
+/// inlined.
 #[inline(never)]
 pub(crate) fn sum_long(data: &[u8]) -> u64 {
-    if data.len() <= short::MAX_OUT_OF_LINE {
-        return short::sum_up_to_64(data);
-    }
     match known() {
         Some(kernel) => kernel.words(data),
         None => sum_for_the_first_time(data),
@@ -245,6 +244,7 @@ fn known() -> Option<Kernel> {
 }
 
 #[cold]
+#[inline(never)]
 fn detect() -> Kernel {
     let kernel = Kernel::available().next().unwrap_or(Kernel::SCALAR);
     DETECTED.store(kernel.0 as u8, Ordering::Relaxed);

@@ -84,7 +84,11 @@ pub use update::{update, update_udp, update_word};
 #[inline]
 #[must_use]
 pub fn sum(data: &[u8]) -> Sum {
-    let words = if data.len() <= short::MAX { short::sum(data) } else { kernel::sum_long(data) };
+    let words = match data.len() {
+        0..=short::MAX => short::sum(data),
+        kernel::MIN_LEN..=short::MAX_OUT_OF_LINE => short::sum_up_to_64(data),
+        _ => kernel::sum_long(data),
+    };
     Sum::from_words(words, data.len())
 }
 

@@ -1,21 +1,20 @@
-//! AVX2: 32 bytes a vector.
+//! AVX2: 32 bytes a vector, three operations each.
 //!
 //! ```text
-//! while there are 128 bytes, in four accumulators of eight signed 32-bit lanes:
+//! while there are 128 bytes, in four accumulators of 8 signed 32-bit lanes:
 //!     acc += multiply_add_pairs(x ^ 0x8000, 1)     word − 0x8000 is signed; two words a lane
-//! for each vector x left, in unsigned 64-bit lanes:
-//!     total += x;  high += x >> 32                 total may wrap, see `Lanes`
+//! for each vector left:                            the same in the first accumulator
 //! 2–30 bytes left:
 //!     the last 32 bytes of the even length, those already summed masked out
-//! an odd last byte: added to the result
+//! at the end:
+//!     the lanes, the 0x8000 of every word, an odd last byte
 //! ```
 
 use core::arch::x86_64::{
-    __m256i, _mm_add_epi64, _mm_cvtsi128_si64, _mm_unpackhi_epi64, _mm256_add_epi32,
-    _mm256_add_epi64, _mm256_and_si256, _mm256_blend_epi32, _mm256_castsi256_si128,
-    _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_set1_epi16,
-    _mm256_set1_epi32, _mm256_setzero_si256, _mm256_slli_epi64, _mm256_srli_epi64,
-    _mm256_storeu_si256, _mm256_sub_epi64, _mm256_xor_si256,
+    __m256i, _mm_add_epi32, _mm_cvtsi128_si64, _mm_unpackhi_epi64, _mm256_add_epi32,
+    _mm256_and_si256, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_loadu_si256,
+    _mm256_madd_epi16, _mm256_set1_epi16, _mm256_setzero_si256, _mm256_storeu_si256,
+    _mm256_xor_si256,
 };
 use core::mem::MaybeUninit;
 
@@ -26,6 +25,7 @@ const VECTOR: usize = 32;
 const BLOCK: usize = 4 * VECTOR;
 
 /// Sums `data`, as the contract in `kernel.rs` says.
+#[inline(never)]
 #[target_feature(enable = "avx2")]
 pub(crate) fn sum(data: &[u8]) -> u64 {
     run::<false>(&mut [], data)
@@ -36,6 +36,7 @@ pub(crate) fn sum(data: &[u8]) -> u64 {
 /// # Panics
 ///
 /// If the lengths differ.
+#[inline(never)]
 #[target_feature(enable = "avx2")]
 pub(crate) fn copy_and_sum(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
     assert_eq!(dst.len(), src.len());
@@ -48,11 +49,11 @@ fn run<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
     assert!((MIN_LEN..=MAX_LEN).contains(&src.len()));
     let (src_blocks, src_rest) = src.as_chunks::<BLOCK>();
     let (dst_blocks, dst_rest) = dst.as_chunks_mut::<BLOCK>();
-    let zero = _mm256_setzero_si256();
-    let mut lanes = Lanes { total: zero, high: zero };
+    let mut sum = _mm256_setzero_si256();
     if !src_blocks.is_empty() {
-        lanes.total = add_blocks::<COPY>(dst_blocks, src_blocks);
+        sum = add_blocks::<COPY>(dst_blocks, src_blocks);
     }
+    // Two tests, not a loop: its end would be mispredicted more often.
     let (src_pairs, src_rest) = src_rest.as_chunks::<{ 2 * VECTOR }>();
     let (dst_pairs, dst_rest) = dst_rest.as_chunks_mut::<{ 2 * VECTOR }>();
     if let [src] = src_pairs {
@@ -63,7 +64,7 @@ fn run<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
             store(&mut dst[0], x);
             store(&mut dst[1], y);
         }
-        lanes = lanes.add(x).add(y);
+        sum = add(add(sum, x), y);
     }
     let (src_vectors, _) = src_rest.as_chunks::<VECTOR>();
     let (dst_vectors, _) = dst_rest.as_chunks_mut::<VECTOR>();
@@ -72,23 +73,22 @@ fn run<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
         if COPY && let [dst] = dst_vectors {
             store(dst, x);
         }
-        lanes = lanes.add(x);
+        sum = add(sum, x);
     }
     if COPY && let (Some(dst), Some(src)) = (dst.last_chunk_mut(), src.last_chunk()) {
         store(dst, load(src));
     }
-    lanes.add(tail(src)).fold() + odd_last_byte(src)
+    sum = add(sum, _mm256_and_si256(load(last_even(src)), load(keep_rest(src))));
+    finish(sum, src.len() / VECTOR + 1) + odd_last_byte(src)
 }
 
-/// Sums blocks to four 64-bit lanes, each below 2^34.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn add_blocks<const COPY: bool>(
     dst: &mut [[MaybeUninit<u8>; BLOCK]],
     src: &[[u8; BLOCK]],
 ) -> __m256i {
-    let zero = _mm256_setzero_si256();
-    let [mut a, mut b, mut c, mut d] = [zero; 4];
+    let [mut a, mut b, mut c, mut d] = [_mm256_setzero_si256(); 4];
     let mut dst = dst.iter_mut();
     for block in src {
         let (vectors, _) = block.as_chunks::<VECTOR>();
@@ -100,66 +100,34 @@ fn add_blocks<const COPY: bool>(
             store(&mut dst[2], x[2]);
             store(&mut dst[3], x[3]);
         }
-        a = _mm256_add_epi32(a, add_pairs(x[0]));
-        b = _mm256_add_epi32(b, add_pairs(x[1]));
-        c = _mm256_add_epi32(c, add_pairs(x[2]));
-        d = _mm256_add_epi32(d, add_pairs(x[3]));
+        a = add(a, x[0]);
+        b = add(b, x[1]);
+        c = add(c, x[2]);
+        d = add(d, x[3]);
     }
-    let sum = _mm256_add_epi32(_mm256_add_epi32(a, b), _mm256_add_epi32(c, d));
-    // Of each pair 2^16 is missing. MAX_LEN bytes are 2^15 vectors, so what each lane should hold is
-    // at most 2^15 (2^17 − 2), below 2^32: exact as an unsigned number, whatever wrapped before.
-    let missing = _mm256_set1_epi32((src.len() as i32) << 18);
-    let sum = _mm256_add_epi32(sum, missing);
-    let low = _mm256_blend_epi32::<0b1010_1010>(sum, zero);
-    _mm256_add_epi64(low, _mm256_srli_epi64::<32>(sum))
+    _mm256_add_epi32(_mm256_add_epi32(a, b), _mm256_add_epi32(c, d))
 }
 
 /// Adds the two words of each 32-bit lane, each less 2^15: −2^16 … 2^16 − 2.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn add_pairs(x: __m256i) -> __m256i {
+fn add(sum: __m256i, x: __m256i) -> __m256i {
     let (bias, ones) = (_mm256_set1_epi16(i16::MIN), _mm256_set1_epi16(1));
-    _mm256_madd_epi16(_mm256_xor_si256(x, bias), ones)
+    _mm256_add_epi32(sum, _mm256_madd_epi16(_mm256_xor_si256(x, bias), ones))
 }
 
-/// Sums of vectors in 64-bit lanes.
-#[derive(Clone, Copy)]
-struct Lanes {
-    /// The sum of the lanes, modulo 2^64.
-    total: __m256i,
-    /// The sum of their upper halves: less than 2^32 a vector.
-    high: __m256i,
-}
-
-impl Lanes {
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    fn add(self, x: __m256i) -> Lanes {
-        Lanes {
-            total: _mm256_add_epi64(self.total, x),
-            high: _mm256_add_epi64(self.high, _mm256_srli_epi64::<32>(x)),
-        }
-    }
-
-    /// Adds the upper halves to the lower ones, then all lanes.
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    fn fold(self) -> u64 {
-        // What `high` takes out of `total` leaves the lower halves. At most four vectors and the
-        // blocks are in here: below 2^35 a lane, and 2^37 in the end.
-        let low = _mm256_sub_epi64(self.total, _mm256_slli_epi64::<32>(self.high));
-        let lanes = _mm256_add_epi64(low, self.high);
-        let pair =
-            _mm_add_epi64(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
-        _mm_cvtsi128_si64(_mm_add_epi64(pair, _mm_unpackhi_epi64(pair, pair))) as u64
-    }
-}
-
-/// What is left of `data` after the whole vectors, without an odd last byte.
+/// Adds the lanes, and what is missing of each word of `vectors` vectors.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn tail(data: &[u8]) -> __m256i {
-    _mm256_and_si256(load(last_even(data)), load(keep_rest(data)))
+fn finish(sum: __m256i, vectors: usize) -> u64 {
+    // MAX_LEN bytes and the tail are 2^12 + 1 vectors: the sum of all lanes is between −(2^31 + 2^19) and
+    // 2^31 + 2^19, that of half of them fits into 32 bits.
+    let four = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256::<1>(sum));
+    let pair = _mm_add_epi32(four, _mm_unpackhi_epi64(four, four));
+    let lanes = _mm_cvtsi128_si64(pair);
+    let lanes = i64::from(lanes as i32) + (lanes >> 32);
+    // 16 words a vector. The result is the plain sum of the words, so not negative.
+    lanes.wrapping_add_unsigned((vectors as u64) << 19) as u64
 }
 
 #[inline]

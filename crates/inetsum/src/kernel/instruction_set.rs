@@ -42,7 +42,7 @@ impl InstructionSet {
     /// # Safety
     ///
     /// The instruction set is present.
-    #[inline]
+    #[inline(always)]
     pub(crate) unsafe fn sum(self, data: &[u8]) -> u64 {
         scalar::sum(data)
     }
@@ -53,7 +53,7 @@ impl InstructionSet {
     /// # Safety
     ///
     /// The instruction set is present.
-    #[inline]
+    #[inline(always)]
     pub(crate) unsafe fn copy_and_sum(self, dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
         scalar::copy_and_sum(dst, src)
     }

@@ -48,7 +48,7 @@ impl InstructionSet {
     /// # Safety
     ///
     /// The instruction set is present.
-    #[inline]
+    #[inline(always)]
     pub(crate) unsafe fn sum(self, data: &[u8]) -> u64 {
         match self {
             // SAFETY: present, as the caller promises.
@@ -63,7 +63,7 @@ impl InstructionSet {
     /// # Safety
     ///
     /// The instruction set is present.
-    #[inline]
+    #[inline(always)]
     pub(crate) unsafe fn copy_and_sum(self, dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
         match self {
             // SAFETY: present, as the caller promises.

@@ -75,14 +75,14 @@ fn run<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
         store(dst, load(src));
     }
     b = add(b, tail(src));
-    // Each lane is below 2^32, sixteen of them below 2^36.
+    // Each lane is below 2^29, sixteen of them below 2^33.
     vaddlvq_u32(a) + vaddlvq_u32(b) + vaddlvq_u32(c) + vaddlvq_u32(d) + odd_last_byte(src)
 }
 
 /// Adds two words, at most 2^17 − 2, to each lane.
 ///
-/// MAX_LEN bytes are 2^14 blocks: with three more vectors and the tail a lane is at most
-/// (2^14 + 4) (2^17 − 2), below 2^32.
+/// MAX_LEN bytes are 2^11 blocks: with three more vectors and the tail a lane is at most
+/// (2^11 + 4) (2^17 − 2), below 2^29.
 #[inline]
 #[target_feature(enable = "neon")]
 fn add(sum: uint32x4_t, x: uint8x16_t) -> uint32x4_t {

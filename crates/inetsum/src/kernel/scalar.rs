@@ -14,7 +14,7 @@ use crate::{fold, short};
 const BLOCK: usize = 64;
 
 /// Sums `data`, as the contract in `kernel.rs` says.
-#[inline]
+#[inline(never)]
 pub(crate) fn sum(data: &[u8]) -> u64 {
     let (blocks, rest) = data.as_chunks::<BLOCK>();
     finish(blocks.iter().fold(0, add_block), rest, data)
@@ -25,7 +25,7 @@ pub(crate) fn sum(data: &[u8]) -> u64 {
 /// # Panics
 ///
 /// If the lengths differ.
-#[inline]
+#[inline(never)]
 pub(crate) fn copy_and_sum(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
     assert_eq!(dst.len(), src.len());
     let (src_blocks, src_rest) = src.as_chunks::<BLOCK>();

@@ -6,14 +6,14 @@
 //! ```
 //!
 //! The carry goes into the upper half of the total, so that there is none to be carried around: at
-//! most 2^18 words of MAX_LEN bytes, below 2^32 each, come to less than 2^50.
+//! most 2^15 words of MAX_LEN bytes, below 2^32 each, come to less than 2^47.
 
 use core::mem::MaybeUninit;
 
 use crate::short;
 
 /// Sums `data`, as the contract in `kernel.rs` says.
-#[inline]
+#[inline(never)]
 pub(crate) fn sum(data: &[u8]) -> u64 {
     let (words, tail) = data.as_chunks::<4>();
     let total: u64 = words.iter().map(|word| u64::from(u32::from_ne_bytes(*word))).sum();
@@ -30,7 +30,7 @@ pub(crate) fn sum(data: &[u8]) -> u64 {
 /// # Panics
 ///
 /// If the lengths differ.
-#[inline]
+#[inline(never)]
 pub(crate) fn copy_and_sum(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
     assert_eq!(dst.len(), src.len());
     let (src_words, src_tail) = src.as_chunks::<4>();

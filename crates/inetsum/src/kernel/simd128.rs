@@ -80,15 +80,15 @@ fn run<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
 
 /// Adds two words, at most 2^17 − 2, to each lane.
 ///
-/// MAX_LEN bytes are 2^14 blocks: with three more vectors and the tail a lane is at most
-/// (2^14 + 4) (2^17 − 2), below 2^32.
+/// MAX_LEN bytes are 2^11 blocks: with three more vectors and the tail a lane is at most
+/// (2^11 + 4) (2^17 − 2), below 2^29.
 #[inline]
 #[target_feature(enable = "simd128")]
 fn add(sum: v128, x: v128) -> v128 {
     u32x4_add(sum, u32x4_extadd_pairwise_u16x8(x))
 }
 
-/// Adds four lanes: below 2^34.
+/// Adds four lanes: below 2^31.
 #[inline]
 #[target_feature(enable = "simd128")]
 fn add_lanes(sum: v128) -> u64 {
