@@ -3,7 +3,7 @@
 # `use_target TARGET` installs what a target needs and tells cargo how to build, link and run for it,
 # through the environment. rustup's toolchain knows one target only; Debian has a second compiler
 # (rustc-web) with the library's sources, and the library itself, built for its other architectures.
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034 # the variables are for the scripts that source this
 
 source .ci/install.sh
 
@@ -106,7 +106,7 @@ download_package() {
     local suite=$1 architecture=$2 name=$3 folder release mirror
     folder=$(mktemp -d "$cache/apt.XXXXXX")
     mkdir -p "$folder"/{lists,cache/archives}/partial
-    release=$(. /etc/os-release && echo "$VERSION_CODENAME")
+    release=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
     # shellcheck disable=SC2016 # the placeholder is apt's
     mirror=$(apt-get indextargets --format '$(REPO_URI)' "Codename: $release" | sed -n 1p)
     echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $suite main" \

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use inetsum_packet::Protocol;
 
 /// Check and repair every Internet checksum in packet captures.
 #[derive(Debug, Parser)]
@@ -124,8 +125,9 @@ pub(crate) struct Kernels {}
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Only {
     /// Look at these protocols only, such as udp,icmpv6
-    #[arg(long, value_name = "PROTOCOL,…", value_delimiter = ',', ignore_case = true)]
-    pub(crate) only: Vec<ProtocolName>,
+    #[arg(long, value_name = "PROTOCOL,…", value_delimiter = ',', ignore_case = true,
+          value_parser = protocol())]
+    pub(crate) only: Vec<Protocol>,
 }
 
 /// What `--allow` takes.
@@ -135,29 +137,11 @@ pub(crate) enum Allow {
     Offloaded,
 }
 
-/// A protocol as reports name it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ProtocolName(pub(crate) inetsum_packet::Protocol);
-
-impl ValueEnum for ProtocolName {
-    fn value_variants<'a>() -> &'a [Self] {
-        use inetsum_packet::Protocol;
-        const {
-            &[
-                ProtocolName(Protocol::Ipv4),
-                ProtocolName(Protocol::Tcp),
-                ProtocolName(Protocol::Udp),
-                ProtocolName(Protocol::UdpLite),
-                ProtocolName(Protocol::Icmp),
-                ProtocolName(Protocol::IcmpExtension),
-                ProtocolName(Protocol::Icmpv6),
-                ProtocolName(Protocol::Igmp),
-                ProtocolName(Protocol::Gre),
-            ]
-        }
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.0.to_string()))
-    }
+/// Reads a protocol as reports name it, in either case.
+fn protocol() -> impl TypedValueParser<Value = Protocol> {
+    let names = Protocol::WITH_CHECKSUM.map(|protocol| PossibleValue::new(protocol.to_string()));
+    PossibleValuesParser::new(names).try_map(|name| {
+        let is_named = |protocol: &Protocol| protocol.to_string().eq_ignore_ascii_case(&name);
+        Protocol::WITH_CHECKSUM.into_iter().find(is_named).ok_or("no such protocol")
+    })
 }

@@ -10,7 +10,7 @@ pub(crate) struct Selection(Vec<Protocol>);
 
 impl From<&Only> for Selection {
     fn from(only: &Only) -> Selection {
-        Selection(only.only.iter().map(|name| name.0).collect())
+        Selection(only.only.clone())
     }
 }
 

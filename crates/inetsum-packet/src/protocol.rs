@@ -40,6 +40,21 @@ pub enum Protocol {
     Link(u32),
 }
 
+impl Protocol {
+    /// The protocols that have an Internet checksum, as far as they are judged here.
+    pub const WITH_CHECKSUM: [Protocol; 9] = [
+        Protocol::Ipv4,
+        Protocol::Tcp,
+        Protocol::Udp,
+        Protocol::UdpLite,
+        Protocol::Icmp,
+        Protocol::IcmpExtension,
+        Protocol::Icmpv6,
+        Protocol::Igmp,
+        Protocol::Gre,
+    ];
+}
+
 impl fmt::Display for Protocol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {

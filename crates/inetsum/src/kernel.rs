@@ -4,24 +4,30 @@
 //! in memory order (an odd last byte padded with a zero after it), and 0 only when every byte is 0.
 //! It is given [`MIN_LEN`] to [`MAX_LEN`] bytes. Byte order, folding and complement happen once,
 //! outside; shorter inputs take the way of `short.rs`, longer ones are cut here.
+//!
+//! A program built without vector registers, such as an operating system's kernel, has the scalar
+//! kernel only.
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx2;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx512;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx512vnni;
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "std"))]
 #[path = "kernel/detection_std.rs"]
 mod detection;
-#[cfg(all(target_arch = "x86_64", not(feature = "std")))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(feature = "std")))]
 #[path = "kernel/detection_cpuid.rs"]
 mod detection;
-#[cfg(all(test, target_arch = "x86_64", feature = "std"))]
+#[cfg(all(test, target_arch = "x86_64", target_feature = "sse2", feature = "std"))]
 mod detection_cpuid;
-#[cfg_attr(target_arch = "x86_64", path = "kernel/instruction_set_x86_64.rs")]
 #[cfg_attr(
-    all(target_arch = "aarch64", target_endian = "little"),
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    path = "kernel/instruction_set_x86_64.rs"
+)]
+#[cfg_attr(
+    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"),
     path = "kernel/instruction_set_aarch64.rs"
 )]
 #[cfg_attr(
@@ -29,16 +35,16 @@ mod detection_cpuid;
     path = "kernel/instruction_set_wasm32.rs"
 )]
 mod instruction_set;
-#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
 mod neon;
 #[cfg_attr(target_pointer_width = "32", path = "kernel/scalar32.rs")]
 mod scalar;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod sse2;
 pub(crate) mod tail;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod vector512;
 
 use core::fmt;
@@ -76,7 +82,8 @@ impl Kernel {
     /// Add-with-carry in general registers; runs on every CPU.
     pub const SCALAR: Kernel = Kernel(InstructionSet::Scalar);
 
-    /// The kernel that [`sum`](crate::sum()) uses on this CPU, the fastest it has.
+    /// The kernel that [`sum`](crate::sum()) uses: the fastest that this CPU has, or the one that the
+    /// program is built for.
     ///
     /// The first call asks the CPU, later ones read a variable; a program built for an instruction
     /// set (`-C target-feature`, `-C target-cpu`) does neither.
@@ -149,6 +156,7 @@ impl Kernel {
     ///
     /// If the lengths differ, as [`slice::copy_from_slice`] does.
     #[inline]
+    #[track_caller]
     pub fn copy_and_sum(self, dst: &mut [u8], src: &[u8]) -> Sum {
         // SAFETY: `copy_and_sum_uninit` writes every byte of `dst`, or panics before the first.
         let dst = unsafe { uninit::as_uninit(dst) };
@@ -162,6 +170,7 @@ impl Kernel {
     ///
     /// If the lengths differ, as [`slice::copy_from_slice`] does.
     #[inline]
+    #[track_caller]
     pub fn copy_and_sum_uninit<'a>(
         self,
         dst: &'a mut [MaybeUninit<u8>],
@@ -246,9 +255,11 @@ fn known() -> Option<Kernel> {
 #[cold]
 #[inline(never)]
 fn detect() -> Kernel {
-    let kernel = Kernel::available().next().unwrap_or(Kernel::SCALAR);
-    DETECTED.store(kernel.0 as u8, Ordering::Relaxed);
-    kernel
+    let detected = Kernel::available().next().unwrap_or(Kernel::SCALAR);
+    let outcome =
+        DETECTED.compare_exchange(UNKNOWN, detected.0 as u8, Ordering::Relaxed, Ordering::Relaxed);
+    // Where another thread was faster, it may have forced another kernel.
+    outcome.err().and_then(InstructionSet::from_number).map_or(detected, Kernel)
 }
 
 impl fmt::Debug for Kernel {

@@ -187,6 +187,7 @@ pub const fn const_sum(data: &[u8]) -> Sum {
 /// assert_eq!(&packet, b"hello");
 /// ```
 #[inline]
+#[track_caller]
 pub fn copy_and_sum(dst: &mut [u8], src: &[u8]) -> Sum {
     Kernel::detected().copy_and_sum(dst, src)
 }
@@ -208,6 +209,7 @@ pub fn copy_and_sum(dst: &mut [u8], src: &[u8]) -> Sum {
 /// assert_eq!((&*bytes, sum), (b"hello".as_slice(), inetsum::sum(b"hello")));
 /// ```
 #[inline]
+#[track_caller]
 pub fn copy_and_sum_uninit<'a>(dst: &'a mut [MaybeUninit<u8>], src: &[u8]) -> (&'a mut [u8], Sum) {
     Kernel::detected().copy_and_sum_uninit(dst, src)
 }

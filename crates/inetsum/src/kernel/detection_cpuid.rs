@@ -1,7 +1,7 @@
 //! What this x86-64 CPU has and the operating system supports, as CPUID and XGETBV tell (Intel SDM
 //! volume 1 § 13.3 and § 14.3).
 
-use core::arch::x86_64::{__cpuid, __cpuid_count, _xgetbv};
+use core::arch::x86_64::{__cpuid_count, _xgetbv, CpuidResult};
 
 /// Leaf 1, ECX: the operating system has enabled XGETBV.
 const OSXSAVE: u32 = 1 << 27;
@@ -44,11 +44,12 @@ struct Features {
 
 impl Features {
     fn read() -> Features {
-        if __cpuid(0).eax < 7 || __cpuid(1).ecx & OSXSAVE == 0 {
+        if cpuid(0).eax < 7 || cpuid(1).ecx & OSXSAVE == 0 {
             return Features::default();
         }
-        let leaf_7 = __cpuid_count(7, 0);
-        // SAFETY: OSXSAVE tells that the CPU has XGETBV and the operating system has enabled it.
+        let leaf_7 = cpuid(7);
+        // SAFETY: OSXSAVE tells that the CPU has XGETBV and that the operating system has enabled
+        // it.
         let xcr0 = unsafe { read_xcr0() };
         Features { ebx: leaf_7.ebx, ecx: leaf_7.ecx, xcr0 }
     }
@@ -58,9 +59,24 @@ impl Features {
     }
 }
 
+/// Reads the first part of a leaf.
+fn cpuid(leaf: u32) -> CpuidResult {
+    // Newer compilers call it safe.
+    #[allow(unused_unsafe)]
+    // SAFETY: every x86-64 CPU has the instruction.
+    unsafe {
+        __cpuid_count(leaf, 0)
+    }
+}
+
+/// Reads XCR0.
+///
+/// # Safety
+///
+/// The CPU has XGETBV, and the operating system has enabled it.
 #[target_feature(enable = "xsave")]
-fn read_xcr0() -> u64 {
-    // SAFETY: this function may be called only where XGETBV is enabled, and XCR0 always exists then.
+unsafe fn read_xcr0() -> u64 {
+    // SAFETY: enabled, as the caller promises, and XCR0 exists wherever it is.
     unsafe { _xgetbv(0) }
 }
 

@@ -17,8 +17,7 @@ impl InstructionSet {
     /// The fastest first.
     pub(crate) const ALL: [InstructionSet; 2] = [Neon, Scalar];
 
-    /// The best of those that the whole program is built for: NEON is part of every AArch64 target
-    /// with floating-point registers.
+    /// The best of those that the whole program is built for, or this file would not be part of it.
     pub(crate) const BUILT_FOR: Option<InstructionSet> = Some(Neon);
 
     /// The one of which `as u8` gives this number.

@@ -51,8 +51,7 @@ impl InstructionSet {
     #[inline(always)]
     pub(crate) unsafe fn sum(self, data: &[u8]) -> u64 {
         match self {
-            // SAFETY: present, as the caller promises.
-            Simd128 => unsafe { simd128::sum(data) },
+            Simd128 => simd128::sum(data),
             Scalar => scalar::sum(data),
         }
     }
@@ -66,8 +65,7 @@ impl InstructionSet {
     #[inline(always)]
     pub(crate) unsafe fn copy_and_sum(self, dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
         match self {
-            // SAFETY: present, as the caller promises.
-            Simd128 => unsafe { simd128::copy_and_sum(dst, src) },
+            Simd128 => simd128::copy_and_sum(dst, src),
             Scalar => scalar::copy_and_sum(dst, src),
         }
     }

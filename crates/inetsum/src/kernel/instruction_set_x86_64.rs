@@ -1,4 +1,4 @@
-//! The instruction sets of x86-64 that have a kernel.
+//! The instruction sets of x86-64 that have a kernel, in programs that use vector registers.
 
 use core::mem::MaybeUninit;
 
@@ -82,7 +82,7 @@ impl InstructionSet {
             Avx512 => unsafe { avx512::sum(data) },
             // SAFETY: present, as the caller promises: AVX2.
             Avx2 => unsafe { avx2::sum(data) },
-            // SAFETY: present on every x86-64 CPU.
+            // SAFETY: the program is built for it, or this file would not be part of it.
             Sse2 => unsafe { sse2::sum(data) },
             Scalar => scalar::sum(data),
         }
@@ -103,7 +103,7 @@ impl InstructionSet {
             Avx512 => unsafe { avx512::copy_and_sum(dst, src) },
             // SAFETY: present, as the caller promises: AVX2.
             Avx2 => unsafe { avx2::copy_and_sum(dst, src) },
-            // SAFETY: present on every x86-64 CPU.
+            // SAFETY: the program is built for it, or this file would not be part of it.
             Sse2 => unsafe { sse2::copy_and_sum(dst, src) },
             Scalar => scalar::copy_and_sum(dst, src),
         }

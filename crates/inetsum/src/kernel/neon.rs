@@ -15,7 +15,7 @@ use core::arch::aarch64::{
 };
 use core::mem::MaybeUninit;
 
-use crate::kernel::tail::{keep_rest, last_even, odd_last_byte};
+use crate::kernel::tail::{keep_last, last_even, odd_last_byte};
 use crate::kernel::{MAX_LEN, MIN_LEN};
 
 const VECTOR: usize = 16;
@@ -93,7 +93,7 @@ fn add(sum: uint32x4_t, x: uint8x16_t) -> uint32x4_t {
 #[inline]
 #[target_feature(enable = "neon")]
 fn tail(data: &[u8]) -> uint8x16_t {
-    vandq_u8(load(last_even(data)), load(keep_rest(data)))
+    vandq_u8(load(last_even(data)), load(keep_last((data.len() % VECTOR) & !1)))
 }
 
 #[inline]

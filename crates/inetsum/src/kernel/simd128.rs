@@ -15,7 +15,7 @@ use core::arch::wasm32::{
 };
 use core::mem::MaybeUninit;
 
-use crate::kernel::tail::{keep_rest, last_even, odd_last_byte};
+use crate::kernel::tail::{keep_last, last_even, odd_last_byte};
 use crate::kernel::{MAX_LEN, MIN_LEN};
 
 const VECTOR: usize = 16;
@@ -102,7 +102,7 @@ fn add_lanes(sum: v128) -> u64 {
 #[inline]
 #[target_feature(enable = "simd128")]
 fn tail(data: &[u8]) -> v128 {
-    v128_and(load(last_even(data)), load(keep_rest(data)))
+    v128_and(load(last_even(data)), load(keep_last((data.len() % VECTOR) & !1)))
 }
 
 #[inline]

@@ -16,7 +16,7 @@ use core::arch::x86_64::{
 };
 use core::mem::MaybeUninit;
 
-use crate::kernel::tail::{keep_rest, last_even, odd_last_byte};
+use crate::kernel::tail::{keep_last, last_even, odd_last_byte};
 use crate::kernel::{MAX_LEN, MIN_LEN};
 
 const VECTOR: usize = 16;
@@ -76,7 +76,7 @@ fn run<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
     if COPY && let (Some(dst), Some(src)) = (dst.last_chunk_mut(), src.last_chunk()) {
         store(dst, load(src));
     }
-    sum = add(sum, _mm_and_si128(load(last_even(src)), load(keep_rest(src))));
+    sum = add(sum, _mm_and_si128(load(last_even(src)), load(keep_last((src.len() % VECTOR) & !1))));
     finish(sum, src.len() / VECTOR + 1) + odd_last_byte(src)
 }
 

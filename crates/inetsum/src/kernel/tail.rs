@@ -20,14 +20,8 @@ pub(crate) fn last_even<const N: usize>(data: &[u8]) -> &[u8; N] {
     &data[even_len - N..].as_chunks().0[0]
 }
 
-/// A mask for [`last_even`] that keeps what is left of `data` after whole vectors of `N` bytes.
-#[inline]
-pub(crate) fn keep_rest<const N: usize>(data: &[u8]) -> &'static [u8; N] {
-    const { assert!(N.is_multiple_of(2)) };
-    keep_last((data.len() % N) & !1)
-}
-
-/// `N` bytes, at most 32: zeros, then 0xff in the last `bytes`, at most `N`.
+/// A mask for [`last_even`] that keeps the last `bytes`, at most `N`: zeros, then 0xff; `N` is at most
+/// 32.
 #[inline]
 pub(crate) fn keep_last<const N: usize>(bytes: usize) -> &'static [u8; N] {
     const { assert!(N <= LONGEST) };
