@@ -27,8 +27,8 @@ fn main() -> ExitCode {
     let outcome = run(&Args::parse());
     match outcome {
         Ok(status) => status.into(),
-        // Whoever read our output has seen enough.
-        Err(error) if is_broken_pipe(&error) => Status::Good.into(),
+        // Whoever read our output has seen enough, and needs no word; but it is not all there.
+        Err(error) if is_broken_pipe(&error) => Status::Trouble.into(),
         Err(error) => {
             exit::complain(&error);
             Status::Trouble.into()

@@ -12,7 +12,8 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
     // In units of 4 bytes, two of them not counted.
     let len = usize::from(*len).saturating_add(2).saturating_mul(4);
     if len > span.len() {
-        return walk.unverifiable(Protocol::Ah, span.at, Reason::BadLength);
+        let reason = payload.obstacle().unwrap_or(Reason::BadLength);
+        return walk.unverifiable(Protocol::Ah, span.at, reason);
     }
     let behind = payload.behind_extension(*next_header);
     walk.push(Next::IpPayload(behind), span.skip(len));

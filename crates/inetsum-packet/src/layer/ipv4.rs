@@ -96,7 +96,8 @@ fn route_end(mut options: &[u8]) -> Option<Ipv4Addr> {
                 let (option, rest) = options.split_at_checked(len.into())?;
                 match (kind, option) {
                     (LOOSE_SOURCE_ROUTE | STRICT_SOURCE_ROUTE, [_, _, pointer, route @ ..]) => {
-                        let last = route.last_chunk::<4>().filter(|_| pointer <= &len);
+                        let (addresses, []) = route.as_chunks::<4>() else { return None };
+                        let last = addresses.last().filter(|_| pointer <= &len);
                         return last.map(|octets| Ipv4Addr::from(*octets));
                     }
                     (_, [_, _, ..]) => options = rest,
