@@ -61,6 +61,8 @@ fn source_route_that_is_not_one_counts_for_nothing() {
         vec![131, 12, 4, 1, 2, 3, 4, 0],
         vec![131, 3, 3, 0],
         vec![131, 6, 4, 1, 2, 3, 0, 0],
+        // Not a number of whole addresses.
+        vec![131, 8, 4, 1, 2, 3, 4, 5],
         vec![1, 1, 131, 2],
         vec![1, 1, 1, 131],
     ] {

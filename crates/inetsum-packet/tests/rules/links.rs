@@ -56,6 +56,13 @@ fn llc_with_snap_leads_to_ip() {
 }
 
 #[test]
+fn llc_of_the_internet_protocol_carries_ip() {
+    assert_carries(LinkType::ETHERNET, |packet| {
+        ethernet_llc(&[&[0x06, 0x06, 0x03], &packet[..]].concat())
+    });
+}
+
+#[test]
 fn llc_of_another_kind_carries_nothing() {
     let right = ethernet_llc(&snap(v4(tcp(b"odd"))));
     // SAP, control and OUI.
@@ -156,7 +163,8 @@ fn unknown_link_type_is_reported() {
 
 #[test]
 fn ethertypes_that_may_carry_ip_are_reported() {
-    for ethertype in [0x8847, 0x8848, 0x8864, 0x88e5, 0x88e7] {
+    // MPLS, PPPoE, MACsec, provider backbone, network service header, and one of nobody's.
+    for ethertype in [0x8847, 0x8848, 0x8864, 0x88e5, 0x88e7, 0x894f, 0x0600] {
         let frame = ethernet_of(ethertype, &[0x45; 60]);
         let reason = Verdict::Unverifiable(Reason::Unsupported);
         let expected = (Protocol::EtherType(ethertype), reason);
