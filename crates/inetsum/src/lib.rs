@@ -189,7 +189,7 @@ pub const fn const_sum(data: &[u8]) -> Sum {
 #[inline]
 #[track_caller]
 pub fn copy_and_sum(dst: &mut [u8], src: &[u8]) -> Sum {
-    Kernel::detected().copy_and_sum(dst, src)
+    kernel_for_copy(src).copy_and_sum(dst, src)
 }
 
 /// Copies `src` to memory that holds nothing yet, sums it in the same pass, and returns the
@@ -211,7 +211,13 @@ pub fn copy_and_sum(dst: &mut [u8], src: &[u8]) -> Sum {
 #[inline]
 #[track_caller]
 pub fn copy_and_sum_uninit<'a>(dst: &'a mut [MaybeUninit<u8>], src: &[u8]) -> (&'a mut [u8], Sum) {
-    Kernel::detected().copy_and_sum_uninit(dst, src)
+    kernel_for_copy(src).copy_and_sum_uninit(dst, src)
+}
+
+/// Short data does not get as far as the kernel, so for it none need be detected.
+#[inline]
+fn kernel_for_copy(src: &[u8]) -> Kernel {
+    if src.len() <= short::MAX { Kernel::SCALAR } else { Kernel::detected() }
 }
 
 /// Sums a message that lies in several pieces, of any length each, odd and empty ones included.
