@@ -53,7 +53,7 @@ pub(crate) fn sum(data: &[u8]) -> u64 {
 
 /// Sums 33 to 64 bytes: the first 32, and of the last 32 those that are not among them. No branch
 /// depends on the length.
-#[inline(never)]
+#[inline]
 pub(crate) fn sum_up_to_64(data: &[u8]) -> u64 {
     let Some(head) = data.first_chunk::<32>() else { return sum(data) };
     let (head, _) = head.as_chunks::<8>();

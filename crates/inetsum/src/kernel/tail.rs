@@ -17,7 +17,7 @@ static MASK: [u8; 2 * LONGEST] = {
 #[inline]
 pub(crate) fn last_even<const N: usize>(data: &[u8]) -> &[u8; N] {
     let even_len = data.len() & !1;
-    &data[even_len - N..].as_chunks().0[0]
+    &data[even_len - N..even_len].as_chunks().0[0]
 }
 
 /// A mask for [`last_even`] that keeps the last `bytes`, at most `N`: zeros, then 0xff; `N` is at most
