@@ -55,7 +55,13 @@ pub const fn update(checksum: u16, old: Sum, new: Sum) -> u16 {
 #[inline]
 #[must_use]
 pub const fn update_word(checksum: u16, old: u16, new: u16) -> u16 {
-    update(checksum, Sum::from_word(old), Sum::from_word(new))
+    if old == 0 || new == 0 {
+        return update(checksum, Sum::from_word(old), Sum::from_word(new));
+    }
+    // At most 3 (2^16 − 1), folded at most 2^16 + 1, and not 0, as `new` is not.
+    let sum = !checksum as u32 + !old as u32 + new as u32;
+    let sum = (sum & 0xffff) + (sum >> 16);
+    !((sum + (sum >> 16)) as u16)
 }
 
 /// Computes a UDP checksum after a change as [`update`] does, except that 0 (no checksum was sent)
