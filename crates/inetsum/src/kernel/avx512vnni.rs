@@ -7,6 +7,9 @@
 //! 1–63 bytes left:                                 the same; only these bytes are read
 //! at the end:                                      the lanes, and the 0x8000 of every word
 //! ```
+//!
+//! The loop is that of `avx512.rs`, but not shared with it: it has to be compiled with VNNI, or the
+//! instruction would be a call.
 
 use core::arch::x86_64::{
     __m512i, _mm512_add_epi32, _mm512_dpwssd_epi32, _mm512_set1_epi16, _mm512_setzero_si512,
