@@ -65,6 +65,8 @@ pub(crate) struct Frame {
     pub(crate) link: LinkType,
     /// The length on the wire.
     pub(crate) original_len: usize,
+    /// Whether the file says that more was captured than there was; then what was captured counts.
+    pub(crate) exceeds_original: bool,
     captured_len: usize,
 }
 
@@ -78,6 +80,7 @@ impl Frame {
             number: frame.number,
             link: LinkType(frame.link_type),
             original_len,
+            exceeds_original: frame.data.len() > frame.original_len,
             captured_len: frame.data.len().min(original_len),
         })
     }

@@ -99,7 +99,7 @@ fn verify(
             Err(error) => return Ok(Err(error)),
         };
         let Some(frame) = Frame::of(&block) else { continue };
-        tally.count_frame();
+        tally.count_frame(&frame);
         for field in frame.checksum_fields(&block).filter(|field| selection.contains(field)) {
             tally.count(&field);
             report_field(frame.number, &field)?;

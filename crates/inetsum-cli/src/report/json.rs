@@ -55,6 +55,7 @@ struct Summary<'a> {
 struct Total<'a> {
     files: usize,
     frames: u64,
+    frames_beyond_original: u64,
     fields: u64,
     quoted: u64,
     #[serde(flatten)]
@@ -111,6 +112,7 @@ impl Report for JsonReport {
         let summary = Total {
             files,
             frames: total.frames,
+            frames_beyond_original: total.frames_beyond_original,
             fields: counts.fields(),
             quoted: total.quoted,
             counts,

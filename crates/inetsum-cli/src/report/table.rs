@@ -139,6 +139,10 @@ fn write_notes(out: &mut Out, tally: &Tally) -> Result<()> {
     if tally.quoted > 0 {
         writeln!(out, "in packets that ICMP errors quote, not counted: {}", tally.quoted)?;
     }
+    if tally.frames_beyond_original > 0 {
+        let frames = tally.frames_beyond_original;
+        writeln!(out, "frames said to be shorter than what was captured of them: {frames}")?;
+    }
     match all.bad() {
         0 => writeln!(out, "nothing to be fixed")?,
         bad => writeln!(out, "to be fixed: {bad}")?,

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use inetsum_packet::{ChecksumField, Protocol, Reason, Verdict};
 use serde::Serialize;
 
+use crate::capture::Frame;
+
 /// The verdicts on the fields of one protocol, quoted packets left out.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Counts {
@@ -55,6 +57,8 @@ impl Counts {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Tally {
     pub(crate) frames: u64,
+    /// Frames of which the file says that more was captured than there was.
+    pub(crate) frames_beyond_original: u64,
     /// Fields in packets that ICMP errors quote.
     pub(crate) quoted: u64,
     protocols: BTreeMap<Protocol, Counts>,
@@ -62,8 +66,9 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    pub(crate) fn count_frame(&mut self) {
+    pub(crate) fn count_frame(&mut self, frame: &Frame) {
         self.frames += 1;
+        self.frames_beyond_original += u64::from(frame.exceeds_original);
     }
 
     pub(crate) fn count(&mut self, field: &ChecksumField) {
@@ -79,6 +84,7 @@ impl Tally {
 
     pub(crate) fn add(&mut self, other: &Tally) {
         self.frames += other.frames;
+        self.frames_beyond_original += other.frames_beyond_original;
         self.quoted += other.quoted;
         for (protocol, counts) in &other.protocols {
             self.protocols.entry(*protocol).or_default().add(counts);

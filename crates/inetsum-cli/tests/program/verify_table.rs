@@ -179,3 +179,12 @@ fn lines_fit_into_80_columns() {
         assert!(line.chars().count() <= 80, "{line}");
     }
 }
+
+#[test]
+fn frames_captured_beyond_their_original_length_are_told_of() {
+    let capture = [header(ETHERNET), record(&tcp(), 10), record(&tcp(), tcp().len())].concat();
+    let run = Folder::with("in", &capture).inetsum(["verify", "in"]);
+    assert_eq!(run.status, Some(0), "{run:?}");
+    assert!(run.has_line("frames said to be shorter than what was captured of them: 1"), "{run:?}");
+    assert!(run.has_line("nothing to be fixed"), "{run:?}");
+}
