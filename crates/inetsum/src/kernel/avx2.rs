@@ -123,8 +123,8 @@ fn add(sum: __m256i, x: __m256i) -> __m256i {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn finish(sum: __m256i, vectors: usize) -> u64 {
-    // MAX_LEN bytes and the tail are 2^12 + 1 vectors: the sum of all lanes is between −(2^31 + 2^19) and
-    // 2^31 + 2^19, that of half of them fits into 32 bits.
+    // MAX_LEN bytes and the tail are 2^12 + 1 vectors: all lanes together are between −(2^31 + 2^19)
+    // and 2^31 + 2^19, and half of them fit into 32 bits.
     let four = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256::<1>(sum));
     let pair = _mm_add_epi32(four, _mm_unpackhi_epi64(four, four));
     let lanes = _mm_cvtsi128_si64(pair);

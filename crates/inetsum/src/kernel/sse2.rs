@@ -118,8 +118,8 @@ fn add(sum: __m128i, x: __m128i) -> __m128i {
 #[inline]
 #[target_feature(enable = "sse2")]
 fn finish(sum: __m128i, vectors: usize) -> u64 {
-    // MAX_LEN bytes and the tail are 2^13 + 1 vectors: the sum of all lanes is between −(2^31 + 2^18) and
-    // 2^31 + 2^18, that of half of them fits into 32 bits.
+    // MAX_LEN bytes and the tail are 2^13 + 1 vectors: all lanes together are between −(2^31 + 2^18)
+    // and 2^31 + 2^18, and half of them fit into 32 bits.
     let pair = _mm_add_epi32(sum, _mm_unpackhi_epi64(sum, sum));
     let lanes = _mm_cvtsi128_si64(pair);
     let lanes = i64::from(lanes as i32) + (lanes >> 32);
