@@ -26,23 +26,24 @@ pub(crate) const fn shift_by_one_byte(words: u64) -> u64 {
     words.rotate_left(8)
 }
 
-/// Reduces 64 bits to 16.
+/// Reduces 64 bits in memory order to the 16-bit word that stands there in network order.
 #[inline]
 pub(crate) const fn fold(words: u64) -> u16 {
     // The upper half of x + rotate(x) is high + low + the carry of low + high: the end-around sum
     // of both halves, at most 2^32 − 1.
     let half = (words.wrapping_add(words.rotate_left(32)) >> 32) as u32;
-    // The same once more, at most 2^16 − 1.
-    (half.wrapping_add(half.rotate_left(16)) >> 16) as u16
+    // The same once more: the result is the upper half.
+    let sum = half.wrapping_add(half.rotate_left(16));
+    if cfg!(target_endian = "little") { sum.swap_bytes() as u16 } else { (sum >> 16) as u16 }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{add, fold, shift_by_one_byte};
 
-    /// The definition: the value modulo 2^16 − 1, with 0 kept for 0 alone.
+    /// The definition: the value modulo 2^16 − 1, with 0 kept for 0 alone, in network order.
     fn residue(value: u128) -> u16 {
-        if value == 0 { 0 } else { ((value - 1) % 0xffff + 1) as u16 }
+        u16::from_be(if value == 0 { 0 } else { ((value - 1) % 0xffff + 1) as u16 })
     }
 
     /// Values at and around every power of two, and around multiples of 2^16 − 1.

@@ -14,6 +14,8 @@ mod avx2;
 mod avx512;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx512vnni;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod avxvnni;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "std"))]
 #[path = "kernel/detection_std.rs"]
 mod detection;
@@ -22,6 +24,7 @@ mod detection;
 mod detection;
 #[cfg(all(test, target_arch = "x86_64", target_feature = "sse2", feature = "std"))]
 mod detection_cpuid;
+pub(crate) mod ends;
 #[cfg_attr(
     all(target_arch = "x86_64", target_feature = "sse2"),
     path = "kernel/instruction_set_x86_64.rs"
@@ -43,7 +46,8 @@ mod scalar;
 mod simd128;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod sse2;
-pub(crate) mod tail;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod vector256;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod vector512;
 
@@ -60,7 +64,8 @@ pub(crate) const MIN_LEN: usize = short::MAX + 1;
 /// The longest input of a kernel, in bytes: even, and short enough that no lane wraps.
 pub(crate) const MAX_LEN: usize = 1 << 17;
 
-/// The [`InstructionSet`] of the detected or forced kernel as a number, and [`UNKNOWN`] before the detection.
+/// The [`InstructionSet`] of the detected or forced kernel as a number, and [`UNKNOWN`] before the
+/// detection.
 static DETECTED: AtomicU8 = AtomicU8::new(UNKNOWN);
 const UNKNOWN: u8 = u8::MAX;
 
@@ -87,13 +92,9 @@ impl Kernel {
     ///
     /// The first call asks the CPU, later ones read a variable; a program built for an instruction
     /// set (`-C target-feature`, `-C target-cpu`) does neither.
-    #[inline]
     #[must_use]
     pub fn detected() -> Kernel {
-        match known() {
-            Some(kernel) => kernel,
-            None => detect(),
-        }
+        known().unwrap_or_else(detect)
     }
 
     /// Every kernel this CPU has, the fastest first; [`Kernel::SCALAR`] is the last.
@@ -141,16 +142,15 @@ impl Kernel {
         self.0.name()
     }
 
-    /// Sums `data` as [`sum`](crate::sum()) does, with this kernel for more than 32 bytes.
+    /// Sums `data` as [`sum`](crate::sum()) does, with this kernel for more than 64 bytes.
     #[inline]
     #[must_use]
     pub fn sum(self, data: &[u8]) -> Sum {
-        let words = if data.len() < MIN_LEN { short::sum(data) } else { self.words(data) };
-        Sum::from_words(words, data.len())
+        sum_with(Some(self), data)
     }
 
     /// Copies and sums as [`copy_and_sum`](crate::copy_and_sum()) does, with this kernel for more
-    /// than 32 bytes.
+    /// than 64 bytes.
     ///
     /// # Panics
     ///
@@ -158,13 +158,11 @@ impl Kernel {
     #[inline]
     #[track_caller]
     pub fn copy_and_sum(self, dst: &mut [u8], src: &[u8]) -> Sum {
-        // SAFETY: `copy_and_sum_uninit` writes every byte of `dst`, or panics before the first.
-        let dst = unsafe { uninit::as_uninit(dst) };
-        self.copy_and_sum_uninit(dst, src).1
+        copy_and_sum_with(Some(self), dst, src)
     }
 
     /// Copies and sums as [`copy_and_sum_uninit`](crate::copy_and_sum_uninit()) does, with this
-    /// kernel for more than 32 bytes.
+    /// kernel for more than 64 bytes.
     ///
     /// # Panics
     ///
@@ -176,21 +174,11 @@ impl Kernel {
         dst: &'a mut [MaybeUninit<u8>],
         src: &[u8],
     ) -> (&'a mut [u8], Sum) {
-        if dst.len() != src.len() {
-            lengths_differ(dst.len(), src.len());
-        }
-        let words = if src.len() < MIN_LEN {
-            short::copy_and_sum(dst, src)
-        } else {
-            self.copy_words(dst, src)
-        };
-        // SAFETY: all of `dst` is written: that is the contract of every `copy_and_sum` in here.
-        let dst = unsafe { uninit::assume_init(dst) };
-        (dst, Sum::from_words(words, src.len()))
+        copy_and_sum_uninit_with(Some(self), dst, src)
     }
 
     /// Sums [`MIN_LEN`] bytes or more.
-    #[inline]
+    #[inline(never)]
     fn words(self, data: &[u8]) -> u64 {
         if data.len() > MAX_LEN {
             return self.words_in_parts(data);
@@ -199,14 +187,15 @@ impl Kernel {
         unsafe { self.0.sum(data) }
     }
 
-    /// Copies and sums [`MIN_LEN`] bytes or more.
-    #[inline]
+    /// Copies and sums more than [`short::MAX_INLINE`] bytes.
+    #[inline(never)]
     fn copy_words(self, dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
-        if src.len() > MAX_LEN {
-            return self.copy_words_in_parts(dst, src);
+        match src.len() {
+            ..MIN_LEN => short::copy_and_sum(dst, src),
+            // SAFETY: a `Kernel` is made of an instruction set that is present, and of no other.
+            MIN_LEN..=MAX_LEN => unsafe { self.0.copy_and_sum(dst, src) },
+            _ => self.copy_words_in_parts(dst, src),
         }
-        // SAFETY: a `Kernel` is made of an instruction set that is present, and of no other.
-        unsafe { self.0.copy_and_sum(dst, src) }
     }
 
     /// Every part but the last has an even length, so that no bytes swap places.
@@ -227,20 +216,103 @@ impl Kernel {
     }
 }
 
-/// Sums 65 bytes or more with the detected kernel; kept out of the caller, which has the shorter ways
-/// inlined.
+/// Sums `data` with a kernel, by default the detected one; what is short, in the caller.
+#[inline(always)]
+pub(crate) fn sum_with(kernel: Option<Kernel>, data: &[u8]) -> Sum {
+    let words = match (data.len(), kernel) {
+        (..=short::MAX_INLINE, _) => short::sum_inline(data),
+        (..=short::MAX, _) => short::sum_up_to_64(data),
+        (_, Some(kernel)) => kernel.words(data),
+        (_, None) => words(data),
+    };
+    Sum::from_words(words, data.len())
+}
+
+/// Copies and sums with a kernel, by default the detected one.
+///
+/// # Panics
+///
+/// If the lengths differ.
+#[inline]
+#[track_caller]
+pub(crate) fn copy_and_sum_with(kernel: Option<Kernel>, dst: &mut [u8], src: &[u8]) -> Sum {
+    // SAFETY: `copy_and_sum_uninit_with` writes every byte of `dst`, or panics before the first.
+    let dst = unsafe { uninit::as_uninit(dst) };
+    copy_and_sum_uninit_with(kernel, dst, src).1
+}
+
+/// [`copy_and_sum_with`] to bytes that may hold nothing yet.
+///
+/// # Panics
+///
+/// If the lengths differ.
+#[inline]
+#[track_caller]
+pub(crate) fn copy_and_sum_uninit_with<'a>(
+    kernel: Option<Kernel>,
+    dst: &'a mut [MaybeUninit<u8>],
+    src: &[u8],
+) -> (&'a mut [u8], Sum) {
+    if dst.len() != src.len() {
+        lengths_differ(dst.len(), src.len());
+    }
+    let words = if src.len() <= short::MAX_INLINE {
+        short::copy_and_sum(dst, src)
+    } else {
+        match kernel {
+            Some(kernel) => kernel.copy_words(dst, src),
+            None => copy_words(dst, src),
+        }
+    };
+    // SAFETY: all of `dst` is written: that is the contract of every `copy_and_sum` in here.
+    let dst = unsafe { uninit::assume_init(dst) };
+    (dst, Sum::from_words(words, src.len()))
+}
+
+/// Sums [`MIN_LEN`] bytes or more with the detected kernel.
 #[inline(never)]
-pub(crate) fn sum_long(data: &[u8]) -> u64 {
-    match known() {
-        Some(kernel) => kernel.words(data),
-        None => sum_for_the_first_time(data),
+fn words(data: &[u8]) -> u64 {
+    match usual(data.len()) {
+        // SAFETY: a `Kernel` is made of an instruction set that is present, and of no other.
+        Some(kernel) => unsafe { kernel.0.sum(data) },
+        None => words_unusual(data),
     }
 }
 
 #[cold]
 #[inline(never)]
-fn sum_for_the_first_time(data: &[u8]) -> u64 {
-    detect().words(data)
+fn words_unusual(data: &[u8]) -> u64 {
+    Kernel::detected().words(data)
+}
+
+/// Copies and sums more than [`short::MAX_INLINE`] bytes with the detected kernel.
+#[inline(never)]
+fn copy_words(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
+    if src.len() <= short::MAX {
+        return short::copy_and_sum(dst, src);
+    }
+    match usual(src.len()) {
+        // SAFETY: a `Kernel` is made of an instruction set that is present, and of no other.
+        Some(kernel) => unsafe { kernel.0.copy_and_sum(dst, src) },
+        None => copy_words_unusual(dst, src),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn copy_words_unusual(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
+    Kernel::detected().copy_words(dst, src)
+}
+
+/// The kernel for `len` bytes where it is quickly found: of at most [`MAX_LEN`] bytes the one that the
+/// program is built for, or one that many CPUs have.
+#[inline]
+fn usual(len: usize) -> Option<Kernel> {
+    if len > MAX_LEN {
+        return None;
+    }
+    let number = DETECTED.load(Ordering::Relaxed);
+    InstructionSet::BUILT_FOR.or_else(|| InstructionSet::usual_from_number(number)).map(Kernel)
 }
 
 /// The kernel that the program is built for, or the one detected before.

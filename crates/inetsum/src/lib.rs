@@ -81,15 +81,10 @@ pub use update::{update, update_udp, update_word};
 /// assert_eq!(inetsum::sum(&[0x12, 0x34, 0x56]).fold(), 0x1234 + 0x5600);
 /// assert_eq!(inetsum::sum(&[]), inetsum::Sum::ZERO);
 /// ```
-#[inline]
+#[inline(always)]
 #[must_use]
 pub fn sum(data: &[u8]) -> Sum {
-    let words = match data.len() {
-        0..=short::MAX => short::sum(data),
-        kernel::MIN_LEN..=short::MAX_OUT_OF_LINE => short::sum_up_to_64(data),
-        _ => kernel::sum_long(data),
-    };
-    Sum::from_words(words, data.len())
+    kernel::sum_with(None, data)
 }
 
 /// Computes the checksum of `data`, in which the checksum field is zero: the complement of [`sum`].
@@ -101,7 +96,7 @@ pub fn sum(data: &[u8]) -> Sum {
 /// ```
 /// assert_eq!(inetsum::checksum(&[0x00, 0x01, 0xf2, 0x03]), 0x0dfb);
 /// ```
-#[inline]
+#[inline(always)]
 #[must_use]
 pub fn checksum(data: &[u8]) -> u16 {
     sum(data).checksum()
@@ -139,12 +134,7 @@ pub fn sum_array<const N: usize>(data: &[u8; N]) -> Sum {
     if N > 64 {
         return sum(data);
     }
-    let (words, rest) = data.as_slice().as_chunks::<8>();
-    let mut total = short::sum(rest);
-    for word in words {
-        total = fold::add(total, u64::from_ne_bytes(*word));
-    }
-    Sum::from_words(total, N)
+    Sum::from_words(short::sum_array(data), N)
 }
 
 /// Sums `data` in a constant context, for the fixed part of a header.
@@ -189,7 +179,7 @@ pub const fn const_sum(data: &[u8]) -> Sum {
 #[inline]
 #[track_caller]
 pub fn copy_and_sum(dst: &mut [u8], src: &[u8]) -> Sum {
-    kernel_for_copy(src).copy_and_sum(dst, src)
+    kernel::copy_and_sum_with(None, dst, src)
 }
 
 /// Copies `src` to memory that holds nothing yet, sums it in the same pass, and returns the
@@ -211,13 +201,7 @@ pub fn copy_and_sum(dst: &mut [u8], src: &[u8]) -> Sum {
 #[inline]
 #[track_caller]
 pub fn copy_and_sum_uninit<'a>(dst: &'a mut [MaybeUninit<u8>], src: &[u8]) -> (&'a mut [u8], Sum) {
-    kernel_for_copy(src).copy_and_sum_uninit(dst, src)
-}
-
-/// Short data does not get as far as the kernel, so for it none need be detected.
-#[inline]
-fn kernel_for_copy(src: &[u8]) -> Kernel {
-    if src.len() <= short::MAX { Kernel::SCALAR } else { Kernel::detected() }
+    kernel::copy_and_sum_uninit_with(None, dst, src)
 }
 
 /// Sums a message that lies in several pieces, of any length each, odd and empty ones included.

@@ -8,23 +8,29 @@ use core::mem::MaybeUninit;
 use core::ops::{Shl, Shr};
 
 use crate::fold;
-use crate::kernel::tail::{keep_last, last_even, odd_last_byte};
+use crate::kernel::ends::{last_even, mask, odd_last_byte};
 
-/// The longest input of [`sum`], in bytes.
-pub(crate) const MAX: usize = 32;
+/// The longest input of [`sum`] and [`copy_and_sum`], in bytes.
+pub(crate) const MAX: usize = 64;
 
-/// The longest input of [`sum_up_to_64`], in bytes.
-pub(crate) const MAX_OUT_OF_LINE: usize = 64;
+/// The longest input of [`sum_inline`], in bytes.
+pub(crate) const MAX_INLINE: usize = 32;
 
 /// Sums at most [`MAX`] bytes: words in memory order, as a kernel returns them.
 #[inline]
 pub(crate) fn sum(data: &[u8]) -> u64 {
-    debug_assert!(data.len() <= MAX);
+    if data.len() <= MAX_INLINE { sum_inline(data) } else { sum_up_to_64(data) }
+}
+
+/// Sums at most [`MAX_INLINE`] bytes.
+#[inline(always)]
+pub(crate) fn sum_inline(data: &[u8]) -> u64 {
+    debug_assert!(data.len() <= MAX_INLINE);
     let len = data.len();
     if len > 16
         && let (Some(head), Some(tail)) = (data.first_chunk(), data.last_chunk())
     {
-        let tail = shift_out(u128::from_ne_bytes(*tail), MAX - len);
+        let tail = shift_out(u128::from_ne_bytes(*tail), MAX_INLINE - len);
         return fold::add(add_halves(u128::from_ne_bytes(*head)), add_halves(tail));
     }
     if len > 8
@@ -51,24 +57,40 @@ pub(crate) fn sum(data: &[u8]) -> u64 {
     })
 }
 
+/// Sums an array of at most 64 bytes without a branch.
+#[inline(always)]
+pub(crate) fn sum_array<const N: usize>(data: &[u8; N]) -> u64 {
+    debug_assert!(N <= MAX);
+    let (words, rest) = data.as_slice().as_chunks::<8>();
+    let add = |at: usize, (total, carry)| match words.get(at) {
+        Some(word) => fold::add_with_carry(total, u64::from_ne_bytes(*word), carry),
+        None => (total, carry),
+    };
+    // A loop would lose the carry between its rounds where it is not unrolled.
+    let total = add(1, add(0, (sum_inline(rest), false)));
+    let total = add(5, add(4, add(3, add(2, total))));
+    let (total, carry) = add(7, add(6, total));
+    // With a carry out, what stays is at most 2^64 − 2: see `kernel/scalar.rs`.
+    total + u64::from(carry)
+}
+
 /// Sums 33 to 64 bytes: the first 32, and of the last 32 those that are not among them. No branch
 /// depends on the length.
-#[inline]
+#[inline(never)]
 pub(crate) fn sum_up_to_64(data: &[u8]) -> u64 {
-    let Some(head) = data.first_chunk::<32>() else { return sum(data) };
-    let (head, _) = head.as_chunks::<8>();
+    let (head, _) = data.as_chunks::<32>().0[0].as_chunks::<8>();
     let (last, _) = last_even::<32>(data).as_chunks::<8>();
-    let (mask, _) = keep_last::<32>((data.len() & !1) - 32).as_chunks::<8>();
+    let (mask, _) = mask::<32>((data.len() & 0x7e) - 32).as_chunks::<8>();
     let word = |at: usize| u64::from_ne_bytes(last[at]) & u64::from_ne_bytes(mask[at]);
     // A loop would lose the carry between its rounds where it is not unrolled.
-    let (total, carry) = u64::from_ne_bytes(head[0]).overflowing_add(u64::from_ne_bytes(head[1]));
+    let (total, carry) = odd_last_byte(data).overflowing_add(u64::from_ne_bytes(head[0]));
+    let (total, carry) = fold::add_with_carry(total, u64::from_ne_bytes(head[1]), carry);
     let (total, carry) = fold::add_with_carry(total, u64::from_ne_bytes(head[2]), carry);
     let (total, carry) = fold::add_with_carry(total, u64::from_ne_bytes(head[3]), carry);
     let (total, carry) = fold::add_with_carry(total, word(0), carry);
     let (total, carry) = fold::add_with_carry(total, word(1), carry);
     let (total, carry) = fold::add_with_carry(total, word(2), carry);
     let (total, carry) = fold::add_with_carry(total, word(3), carry);
-    let (total, carry) = fold::add_with_carry(total, odd_last_byte(data), carry);
     // With a carry out, what stays is at most 2^64 − 2: see `kernel/scalar.rs`.
     total + u64::from(carry)
 }
@@ -82,7 +104,11 @@ pub(crate) fn sum_up_to_64(data: &[u8]) -> u64 {
 pub(crate) fn copy_and_sum(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
     assert_eq!(dst.len(), src.len());
     // The same overlap as in the sum: the first and the last bytes, of the longest size that fits.
-    if !(copy_ends::<16>(dst, src) || copy_ends::<8>(dst, src) || copy_ends::<4>(dst, src)) {
+    if !(copy_ends::<32>(dst, src)
+        || copy_ends::<16>(dst, src)
+        || copy_ends::<8>(dst, src)
+        || copy_ends::<4>(dst, src))
+    {
         for (dst, src) in dst.iter_mut().zip(src) {
             dst.write(*src);
         }

@@ -145,7 +145,7 @@ impl Sum {
     #[inline]
     #[must_use]
     pub const fn fold(self) -> u16 {
-        u16::from_be(fold::fold(self.words))
+        fold::fold(self.words)
     }
 
     /// The complement of the sum: what goes into the field.

@@ -58,10 +58,12 @@ pub const fn update_word(checksum: u16, old: u16, new: u16) -> u16 {
     if old == 0 || new == 0 {
         return update(checksum, Sum::from_word(old), Sum::from_word(new));
     }
-    // At most 3 (2^16 − 1), folded at most 2^16 + 1, and not 0, as `new` is not.
-    let sum = !checksum as u32 + !old as u32 + new as u32;
-    let sum = (sum & 0xffff) + (sum >> 16);
-    !((sum + (sum >> 16)) as u16)
+    // At most 2 (2^16 − 1), folded at most 2^16 − 1, and not 0, as `new` is not.
+    let change = !old as u32 + new as u32;
+    let change = (change + (change >> 16)) as u16;
+    // ~(~HC + change) is HC − change with end-around borrow, and shorter.
+    let (difference, borrow) = checksum.overflowing_sub(change);
+    difference.wrapping_sub(borrow as u16)
 }
 
 /// Computes a UDP checksum after a change as [`update`] does, except that 0 (no checksum was sent)

@@ -31,6 +31,12 @@ impl InstructionSet {
         }
     }
 
+    /// [`from_number`](Self::from_number); on other CPUs only for what most of them have.
+    #[inline]
+    pub(crate) fn usual_from_number(number: u8) -> Option<InstructionSet> {
+        InstructionSet::from_number(number)
+    }
+
     pub(crate) fn name(self) -> &'static str {
         match self {
             Simd128 => "simd128",

@@ -1,12 +1,12 @@
 //! WebAssembly SIMD: 16 bytes a vector, two operations each.
 //!
 //! ```text
-//! while there are 64 bytes, in four accumulators of four unsigned 32-bit lanes:
-//!     acc += extadd_pairwise(x)                    two words a lane
-//! for each vector x left:                          the same in the first accumulator
-//! 2–14 bytes left:
-//!     the last 16 bytes of the even length, those already summed masked out
-//! an odd last byte: added to the result
+//! up to 128 bytes:  the first 4 vectors and the last 4
+//! more:             blocks of 8 while more than a block is left, and the last 8
+//!
+//! each vector x:    lanes += extadd_pairwise(x)       two words a lane
+//! of the last:      those words that are in already are masked out
+//! at the end:       the lanes; an odd last byte
 //! ```
 
 use core::arch::wasm32::{
@@ -15,11 +15,21 @@ use core::arch::wasm32::{
 };
 use core::mem::MaybeUninit;
 
-use crate::kernel::tail::{keep_last, last_even, odd_last_byte};
-use crate::kernel::{MAX_LEN, MIN_LEN};
+use crate::kernel::MIN_LEN;
+use crate::kernel::ends::{
+    copy_last_byte, even_left, first, first_mut, halves, last_even, last_even_mut, mask,
+    odd_last_byte,
+};
 
 const VECTOR: usize = 16;
-const BLOCK: usize = 4 * VECTOR;
+const QUAD: usize = 4 * VECTOR;
+const BLOCK: usize = 2 * QUAD;
+
+/// Four accumulators of four unsigned 32-bit lanes each.
+type Lanes = [v128; 4];
+
+/// Four vectors.
+type Quad = [v128; 4];
 
 /// Sums `data`, as the contract in `kernel.rs` says.
 #[target_feature(enable = "simd128")]
@@ -41,68 +51,107 @@ pub(crate) fn copy_and_sum(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
 #[inline]
 #[target_feature(enable = "simd128")]
 fn run<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
-    assert!((MIN_LEN..=MAX_LEN).contains(&src.len()));
-    let [mut a, mut b, mut c, mut d] = [i8x16_splat(0); 4];
-    let (src_blocks, src_rest) = src.as_chunks::<BLOCK>();
-    let (dst_blocks, dst_rest) = dst.as_chunks_mut::<BLOCK>();
+    assert!(src.len() >= MIN_LEN);
+    let lanes = match src.len() {
+        ..=128 => up_to_128::<COPY>(dst, src),
+        _ => more::<COPY>(dst, src),
+    };
+    copy_last_byte::<COPY>(dst, src);
+    finish(lanes) + odd_last_byte(src)
+}
+
+#[inline]
+#[target_feature(enable = "simd128")]
+fn up_to_128<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> Lanes {
+    let x = load_quad(first_mut::<COPY, _>(dst), first(src));
+    let last = load_quad(last_even_mut::<COPY, _>(dst), last_even(src));
+    let last_mask = load_quad(None, mask((src.len() & !1) - QUAD));
+    add(add(zero(), x), masked(last, last_mask))
+}
+
+#[inline]
+#[target_feature(enable = "simd128")]
+fn more<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> Lanes {
+    let mut lanes = zero();
+    let (blocks, _) = src[..src.len() - 1].as_chunks();
+    let (dst_blocks, _) = dst.as_chunks_mut();
     let mut dst_blocks = dst_blocks.iter_mut();
-    for block in src_blocks {
-        let (vectors, _) = block.as_chunks::<VECTOR>();
-        let x = [load(&vectors[0]), load(&vectors[1]), load(&vectors[2]), load(&vectors[3])];
-        if COPY && let Some(dst) = dst_blocks.next() {
-            let (dst, _) = dst.as_chunks_mut::<VECTOR>();
-            store(&mut dst[0], x[0]);
-            store(&mut dst[1], x[1]);
-            store(&mut dst[2], x[2]);
-            store(&mut dst[3], x[3]);
-        }
-        a = add(a, x[0]);
-        b = add(b, x[1]);
-        c = add(c, x[2]);
-        d = add(d, x[3]);
+    for block in blocks {
+        let [x, y] = load_block(if COPY { dst_blocks.next() } else { None }, block);
+        lanes = add(add(lanes, x), y);
     }
-    let (vectors, _) = src_rest.as_chunks::<VECTOR>();
-    let (dst_vectors, _) = dst_rest.as_chunks_mut::<VECTOR>();
-    let mut dst_vectors = dst_vectors.iter_mut();
-    for vector in vectors {
-        let x = load(vector);
-        if COPY && let Some(dst) = dst_vectors.next() {
-            store(dst, x);
-        }
-        a = add(a, x);
-    }
-    if COPY && let (Some(dst), Some(src)) = (dst.last_chunk_mut(), src.last_chunk()) {
-        store(dst, load(src));
-    }
-    b = add(b, tail(src));
-    add_lanes(a) + add_lanes(b) + add_lanes(c) + add_lanes(d) + odd_last_byte(src)
+    let [x, y] = load_block(last_even_mut::<COPY, _>(dst), last_even(src));
+    let [x_mask, y_mask] = load_block(None, mask(even_left::<BLOCK>(src.len())));
+    add(add(lanes, masked(x, x_mask)), masked(y, y_mask))
+}
+
+#[inline]
+#[target_feature(enable = "simd128")]
+fn zero() -> Lanes {
+    let zero = i8x16_splat(0);
+    [zero, zero, zero, zero]
 }
 
 /// Adds two words, at most 2^17 − 2, to each lane.
 ///
-/// MAX_LEN bytes are 2^11 blocks: with three more vectors and the tail a lane is at most
-/// (2^11 + 4) (2^17 − 2), below 2^29.
+/// MAX_LEN bytes are 2^11 quads, and one more vector counts in part: a lane is at most
+/// (2^11 + 1) (2^17 − 2), below 2^29.
 #[inline]
 #[target_feature(enable = "simd128")]
-fn add(sum: v128, x: v128) -> v128 {
-    u32x4_add(sum, u32x4_extadd_pairwise_u16x8(x))
+fn add(lanes: Lanes, x: Quad) -> Lanes {
+    [
+        u32x4_add(lanes[0], u32x4_extadd_pairwise_u16x8(x[0])),
+        u32x4_add(lanes[1], u32x4_extadd_pairwise_u16x8(x[1])),
+        u32x4_add(lanes[2], u32x4_extadd_pairwise_u16x8(x[2])),
+        u32x4_add(lanes[3], u32x4_extadd_pairwise_u16x8(x[3])),
+    ]
 }
 
-/// Adds four lanes: below 2^31.
 #[inline]
 #[target_feature(enable = "simd128")]
-fn add_lanes(sum: v128) -> u64 {
-    u64::from(u32x4_extract_lane::<0>(sum))
-        + u64::from(u32x4_extract_lane::<1>(sum))
-        + u64::from(u32x4_extract_lane::<2>(sum))
-        + u64::from(u32x4_extract_lane::<3>(sum))
+fn masked(x: Quad, masks: Quad) -> Quad {
+    [
+        v128_and(x[0], masks[0]),
+        v128_and(x[1], masks[1]),
+        v128_and(x[2], masks[2]),
+        v128_and(x[3], masks[3]),
+    ]
 }
 
-/// What is left of `data` after the whole vectors, without an odd last byte.
+/// Adds all lanes: four of them stay below 2^31, all below 2^33.
 #[inline]
 #[target_feature(enable = "simd128")]
-fn tail(data: &[u8]) -> v128 {
-    v128_and(load(last_even(data)), load(keep_last((data.len() % VECTOR) & !1)))
+fn finish([a, b, c, d]: Lanes) -> u64 {
+    let four = u32x4_add(u32x4_add(a, b), u32x4_add(c, d));
+    u64::from(u32x4_extract_lane::<0>(four))
+        + u64::from(u32x4_extract_lane::<1>(four))
+        + u64::from(u32x4_extract_lane::<2>(four))
+        + u64::from(u32x4_extract_lane::<3>(four))
+}
+
+/// Loads a block, and stores it if there is a `dst`.
+#[inline]
+#[target_feature(enable = "simd128")]
+fn load_block(dst: Option<&mut [MaybeUninit<u8>; BLOCK]>, src: &[u8; BLOCK]) -> [Quad; 2] {
+    let (src, _) = src.as_chunks();
+    let [x, y] = halves(dst);
+    [load_quad(x, &src[0]), load_quad(y, &src[1])]
+}
+
+/// Loads four vectors, and stores them if there is a `dst`.
+#[inline]
+#[target_feature(enable = "simd128")]
+fn load_quad(dst: Option<&mut [MaybeUninit<u8>; QUAD]>, src: &[u8; QUAD]) -> Quad {
+    let (src, _) = src.as_chunks();
+    let x = [load(&src[0]), load(&src[1]), load(&src[2]), load(&src[3])];
+    if let Some(dst) = dst {
+        let (dst, _) = dst.as_chunks_mut();
+        store(&mut dst[0], x[0]);
+        store(&mut dst[1], x[1]);
+        store(&mut dst[2], x[2]);
+        store(&mut dst[3], x[3]);
+    }
+    x
 }
 
 #[inline]

@@ -1,26 +1,32 @@
 //! SSE2, which every x86-64 CPU has: 16 bytes a vector, three operations each.
 //!
 //! ```text
-//! while there are 64 bytes, in four accumulators of 4 signed 32-bit lanes:
-//!     acc += multiply_add_pairs(x ^ 0x8000, 1)     word − 0x8000 is signed; two words a lane
-//! for each vector left:                            the same in the first accumulator
-//! 2–14 bytes left:
-//!     the last 16 bytes of the even length, those already summed masked out
-//! at the end:
-//!     the lanes, the 0x8000 of every word, an odd last byte
+//! up to 128 bytes:  the first 4 vectors and the last 4
+//! more:             blocks of 8 while more than a block is left, and the last 8
+//!
+//! each vector x:    lanes += multiply_add_pairs(x ^ 0x8000, mask)
+//!                   word − 0x8000 is signed; two words a lane
+//! mask:             −1; 0 for those words of the last vectors that are in already
+//! at the end:       0x8000 for every word, less the lanes; an odd last byte
 //! ```
 
 use core::arch::x86_64::{
-    __m128i, _mm_add_epi32, _mm_and_si128, _mm_cvtsi128_si64, _mm_loadu_si128, _mm_madd_epi16,
-    _mm_set1_epi16, _mm_setzero_si128, _mm_storeu_si128, _mm_unpackhi_epi64, _mm_xor_si128,
+    __m128i, _mm_add_epi32, _mm_cvtsi128_si64, _mm_loadu_si128, _mm_madd_epi16, _mm_set1_epi16,
+    _mm_setzero_si128, _mm_storeu_si128, _mm_unpackhi_epi64, _mm_xor_si128,
 };
 use core::mem::MaybeUninit;
 
-use crate::kernel::tail::{keep_last, last_even, odd_last_byte};
-use crate::kernel::{MAX_LEN, MIN_LEN};
+use crate::kernel::MIN_LEN;
+use crate::kernel::ends::{
+    copy_last_byte, even_left, first, first_mut, halves, last_even, last_even_mut, mask,
+    odd_last_byte,
+};
 
 const VECTOR: usize = 16;
-const BLOCK: usize = 4 * VECTOR;
+const QUAD: usize = 4 * VECTOR;
+const BLOCK: usize = 2 * QUAD;
+
+type Quad = [__m128i; 4];
 
 /// Sums `data`, as the contract in `kernel.rs` says.
 #[inline(never)]
@@ -44,87 +50,106 @@ pub(crate) fn copy_and_sum(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
 #[inline]
 #[target_feature(enable = "sse2")]
 fn run<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
-    assert!((MIN_LEN..=MAX_LEN).contains(&src.len()));
-    let (src_blocks, src_rest) = src.as_chunks::<BLOCK>();
-    let (dst_blocks, dst_rest) = dst.as_chunks_mut::<BLOCK>();
-    let mut sum = _mm_setzero_si128();
-    if !src_blocks.is_empty() {
-        sum = add_blocks::<COPY>(dst_blocks, src_blocks);
-    }
-    // Two tests, not a loop: its end would be mispredicted more often.
-    let (src_pairs, src_rest) = src_rest.as_chunks::<{ 2 * VECTOR }>();
-    let (dst_pairs, dst_rest) = dst_rest.as_chunks_mut::<{ 2 * VECTOR }>();
-    if let [src] = src_pairs {
-        let (src, _) = src.as_chunks::<VECTOR>();
-        let (x, y) = (load(&src[0]), load(&src[1]));
-        if COPY && let [dst] = dst_pairs {
-            let (dst, _) = dst.as_chunks_mut::<VECTOR>();
-            store(&mut dst[0], x);
-            store(&mut dst[1], y);
-        }
-        sum = add(add(sum, x), y);
-    }
-    let (src_vectors, _) = src_rest.as_chunks::<VECTOR>();
-    let (dst_vectors, _) = dst_rest.as_chunks_mut::<VECTOR>();
-    if let [src] = src_vectors {
-        let x = load(src);
-        if COPY && let [dst] = dst_vectors {
-            store(dst, x);
-        }
-        sum = add(sum, x);
-    }
-    if COPY && let (Some(dst), Some(src)) = (dst.last_chunk_mut(), src.last_chunk()) {
-        store(dst, load(src));
-    }
-    sum = add(sum, _mm_and_si128(load(last_even(src)), load(keep_last((src.len() % VECTOR) & !1))));
-    finish(sum, src.len() / VECTOR + 1) + odd_last_byte(src)
+    assert!(src.len() >= MIN_LEN);
+    let sums = match src.len() {
+        ..=128 => up_to_128::<COPY>(dst, src),
+        _ => more::<COPY>(dst, src),
+    };
+    copy_last_byte::<COPY>(dst, src);
+    finish(sums, src)
 }
 
 #[inline]
 #[target_feature(enable = "sse2")]
-fn add_blocks<const COPY: bool>(
-    dst: &mut [[MaybeUninit<u8>; BLOCK]],
-    src: &[[u8; BLOCK]],
-) -> __m128i {
-    let [mut a, mut b, mut c, mut d] = [_mm_setzero_si128(); 4];
-    let mut dst = dst.iter_mut();
-    for block in src {
-        let (vectors, _) = block.as_chunks::<VECTOR>();
-        let x = [load(&vectors[0]), load(&vectors[1]), load(&vectors[2]), load(&vectors[3])];
-        if COPY && let Some(dst) = dst.next() {
-            let (dst, _) = dst.as_chunks_mut::<VECTOR>();
-            store(&mut dst[0], x[0]);
-            store(&mut dst[1], x[1]);
-            store(&mut dst[2], x[2]);
-            store(&mut dst[3], x[3]);
-        }
-        a = add(a, x[0]);
-        b = add(b, x[1]);
-        c = add(c, x[2]);
-        d = add(d, x[3]);
+fn up_to_128<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> Quad {
+    let sums = add(zero(), load_quad(first_mut::<COPY, _>(dst), first(src)), all());
+    let last = load_quad(last_even_mut::<COPY, _>(dst), last_even(src));
+    add(sums, last, load_quad(None, mask((src.len() & !1) - 64)))
+}
+
+#[inline]
+#[target_feature(enable = "sse2")]
+fn more<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> Quad {
+    let mut sums = zero();
+    let (blocks, _) = src[..src.len() - 1].as_chunks::<BLOCK>();
+    let (dst_blocks, _) = dst.as_chunks_mut::<BLOCK>();
+    let mut dst_blocks = dst_blocks.iter_mut();
+    for block in blocks {
+        let [x, y] = load_block(if COPY { dst_blocks.next() } else { None }, block);
+        sums = add(add(sums, x, all()), y, all());
     }
-    _mm_add_epi32(_mm_add_epi32(a, b), _mm_add_epi32(c, d))
+    let [x, y] = load_block(last_even_mut::<COPY, _>(dst), last_even(src));
+    let [x_mask, y_mask] = load_block(None, mask(even_left::<BLOCK>(src.len())));
+    add(add(sums, x, x_mask), y, y_mask)
 }
 
-/// Adds the two words of each 32-bit lane, each less 2^15: −2^16 … 2^16 − 2.
+/// Takes both words of each lane, each less 2^15, times −1 or 0 from the lanes: adds −2^16 + 2 … 2^16.
 #[inline]
 #[target_feature(enable = "sse2")]
-fn add(sum: __m128i, x: __m128i) -> __m128i {
-    let (bias, ones) = (_mm_set1_epi16(i16::MIN), _mm_set1_epi16(1));
-    _mm_add_epi32(sum, _mm_madd_epi16(_mm_xor_si128(x, bias), ones))
+fn add(sums: Quad, x: Quad, masks: Quad) -> Quad {
+    let bias = _mm_set1_epi16(i16::MIN);
+    let a = _mm_madd_epi16(_mm_xor_si128(x[0], bias), masks[0]);
+    let b = _mm_madd_epi16(_mm_xor_si128(x[1], bias), masks[1]);
+    let c = _mm_madd_epi16(_mm_xor_si128(x[2], bias), masks[2]);
+    let d = _mm_madd_epi16(_mm_xor_si128(x[3], bias), masks[3]);
+    [
+        _mm_add_epi32(sums[0], a),
+        _mm_add_epi32(sums[1], b),
+        _mm_add_epi32(sums[2], c),
+        _mm_add_epi32(sums[3], d),
+    ]
 }
 
-/// Adds the lanes, and what is missing of each word of `vectors` vectors.
 #[inline]
 #[target_feature(enable = "sse2")]
-fn finish(sum: __m128i, vectors: usize) -> u64 {
-    // MAX_LEN bytes and the tail are 2^13 + 1 vectors: all lanes together are between −(2^31 + 2^18)
-    // and 2^31 + 2^18, and half of them fit into 32 bits.
-    let pair = _mm_add_epi32(sum, _mm_unpackhi_epi64(sum, sum));
-    let lanes = _mm_cvtsi128_si64(pair);
-    let lanes = i64::from(lanes as i32) + (lanes >> 32);
-    // 8 words a vector. The result is the plain sum of the words, so not negative.
-    lanes.wrapping_add_unsigned((vectors as u64) << 18) as u64
+fn zero() -> Quad {
+    let zero = _mm_setzero_si128();
+    [zero, zero, zero, zero]
+}
+
+#[inline]
+#[target_feature(enable = "sse2")]
+fn all() -> Quad {
+    let all = _mm_set1_epi16(-1);
+    [all, all, all, all]
+}
+
+/// The sum of `data`: 2^15 for each word, less the lanes, and an odd last byte.
+#[inline]
+#[target_feature(enable = "sse2")]
+fn finish([a, b, c, d]: Quad, data: &[u8]) -> u64 {
+    // MAX_LEN bytes are 2^16 words: half of the lanes together are between −2^30 and 2^30, and fit
+    // into 32 bits.
+    let four = _mm_add_epi32(_mm_add_epi32(a, b), _mm_add_epi32(c, d));
+    let two = _mm_cvtsi128_si64(_mm_add_epi32(four, _mm_unpackhi_epi64(four, four)));
+    // Not negative, as it is the plain sum of the words.
+    let words = ((data.len() / 2) as i64) << 15;
+    (words - i64::from(two as i32) - (two >> 32)) as u64 + odd_last_byte(data)
+}
+
+/// Loads a block, and stores it if there is a `dst`.
+#[inline]
+#[target_feature(enable = "sse2")]
+fn load_block(dst: Option<&mut [MaybeUninit<u8>; BLOCK]>, src: &[u8; BLOCK]) -> [Quad; 2] {
+    let (src, _) = src.as_chunks();
+    let [x, y] = halves(dst);
+    [load_quad(x, &src[0]), load_quad(y, &src[1])]
+}
+
+/// Loads four vectors, and stores them if there is a `dst`.
+#[inline]
+#[target_feature(enable = "sse2")]
+fn load_quad(dst: Option<&mut [MaybeUninit<u8>; QUAD]>, src: &[u8; QUAD]) -> Quad {
+    let (src, _) = src.as_chunks();
+    let x = [load(&src[0]), load(&src[1]), load(&src[2]), load(&src[3])];
+    if let Some(dst) = dst {
+        let (dst, _) = dst.as_chunks_mut();
+        store(&mut dst[0], x[0]);
+        store(&mut dst[1], x[1]);
+        store(&mut dst[2], x[2]);
+        store(&mut dst[3], x[3]);
+    }
+    x
 }
 
 #[inline]
