@@ -1,9 +1,8 @@
 //! AVX-512 (F and BW): 64 bytes a vector, three operations each.
 //!
 //! ```text
-//! up to 128 bytes:  the first vector and the last
-//! up to 256 bytes:  the first 2 and the last 2
-//! more:             blocks of 4 while more than a block is left, and the last 4
+//! up to 256 bytes:  as AVX2
+//! more:             blocks of 4 vectors while more than a block is left, and the last 4
 //!
 //! each vector x:    lanes += multiply_add_pairs(x ^ 0x8000, mask)
 //!                   word − 0x8000 is signed; two words a lane
@@ -11,12 +10,12 @@
 //! at the end:       0x8000 for every word, less the lanes; an odd last byte
 //! ```
 
-use core::arch::x86_64::{__m512i, _mm512_add_epi32, _mm512_set1_epi16, _mm512_setzero_si512};
 use core::mem::MaybeUninit;
 
 use crate::kernel::MIN_LEN;
-use crate::kernel::ends::{copy_last_byte, even_left, last_even, last_even_mut, mask};
-use crate::kernel::vector512::{BLOCK, finish, load_block, pairs, up_to_128, up_to_256};
+use crate::kernel::ends::copy_last_byte;
+use crate::kernel::vector256::{finish, up_to_128, up_to_256};
+use crate::kernel::vector512::more;
 
 /// Sums `data`, as the contract in `kernel.rs` says.
 #[inline(never)]
@@ -48,29 +47,4 @@ fn run<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
     };
     copy_last_byte::<COPY>(dst, src);
     finish(lanes, src)
-}
-
-/// The lanes of more than 256 bytes.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
-fn more<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> __m512i {
-    let (zero, all) = (_mm512_setzero_si512(), _mm512_set1_epi16(-1));
-    let [mut a, mut b, mut c, mut d] = [zero, zero, zero, zero];
-    let (blocks, _) = src[..src.len() - 1].as_chunks();
-    let (dst_blocks, _) = dst.as_chunks_mut();
-    let mut dst_blocks = dst_blocks.iter_mut();
-    for block in blocks {
-        let x = load_block(if COPY { dst_blocks.next() } else { None }, block);
-        a = _mm512_add_epi32(a, pairs(x[0], all));
-        b = _mm512_add_epi32(b, pairs(x[1], all));
-        c = _mm512_add_epi32(c, pairs(x[2], all));
-        d = _mm512_add_epi32(d, pairs(x[3], all));
-    }
-    let x = load_block(last_even_mut::<COPY, _>(dst), last_even(src));
-    let masks = load_block(None, mask(even_left::<BLOCK>(src.len())));
-    a = _mm512_add_epi32(a, pairs(x[0], masks[0]));
-    b = _mm512_add_epi32(b, pairs(x[1], masks[1]));
-    c = _mm512_add_epi32(c, pairs(x[2], masks[2]));
-    d = _mm512_add_epi32(d, pairs(x[3], masks[3]));
-    _mm512_add_epi32(_mm512_add_epi32(a, b), _mm512_add_epi32(c, d))
 }

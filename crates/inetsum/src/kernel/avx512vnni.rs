@@ -1,27 +1,26 @@
 //! AVX-512 with VNNI: 64 bytes a vector, two operations each.
 //!
 //! ```text
-//! up to 128 bytes:  the first vector and the last
-//! up to 256 bytes:  the first 2 and the last 2
-//! more:             blocks of 4 while more than a block is left, and the last 4
+//! up to 1536 bytes: as AVX-512
+//! more:             blocks of 4 vectors while more than a block is left, and the last 4
 //!
 //! each vector x:    lanes = dot_product(lanes, x ^ 0x8000, mask)
 //!                   word − 0x8000 is signed; two words a lane
 //! mask:             −1; 0 for those words of the last vectors that are in already
 //! at the end:       0x8000 for every word, less the lanes; an odd last byte
 //! ```
-//!
-//! The loop is that of `avx512.rs`, but not shared with it: it has to be compiled with VNNI, or the
-//! instruction would be a call.
 
-use core::arch::x86_64::{
-    __m512i, _mm512_add_epi32, _mm512_dpwssd_epi32, _mm512_set1_epi16, _mm512_setzero_si512,
-};
+use core::arch::x86_64::{__m256i, _mm512_dpwssd_epi32, _mm512_set1_epi16, _mm512_setzero_si512};
 use core::mem::MaybeUninit;
 
 use crate::kernel::MIN_LEN;
 use crate::kernel::ends::{copy_last_byte, even_left, last_even, last_even_mut, mask};
-use crate::kernel::vector512::{BLOCK, biased, finish, load_block, up_to_128, up_to_256};
+use crate::kernel::vector256::{finish, up_to_128, up_to_256};
+use crate::kernel::vector512::{BLOCK, biased, load_block, more, total};
+
+/// In bytes. Up to there a dot product saves less than it costs, as its accumulators are ready four
+/// cycles later, not one.
+const LONGEST_PACKET: usize = 1536;
 
 /// Sums `data`, as the contract in `kernel.rs` says.
 #[inline(never)]
@@ -49,16 +48,17 @@ fn run<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
     let lanes = match src.len() {
         ..=128 => up_to_128::<COPY>(dst, src),
         129..=256 => up_to_256::<COPY>(dst, src),
-        _ => more::<COPY>(dst, src),
+        257..=LONGEST_PACKET => more::<COPY>(dst, src),
+        _ => long::<COPY>(dst, src),
     };
     copy_last_byte::<COPY>(dst, src);
     finish(lanes, src)
 }
 
-/// The lanes of more than 256 bytes.
+/// The lanes of more than [`LONGEST_PACKET`] bytes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-fn more<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> __m512i {
+fn long<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> __m256i {
     let (zero, all) = (_mm512_setzero_si512(), _mm512_set1_epi16(-1));
     let [mut a, mut b, mut c, mut d] = [zero, zero, zero, zero];
     let (blocks, _) = src[..src.len() - 1].as_chunks();
@@ -77,5 +77,5 @@ fn more<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> __m512i {
     b = _mm512_dpwssd_epi32(b, biased(x[1]), masks[1]);
     c = _mm512_dpwssd_epi32(c, biased(x[2]), masks[2]);
     d = _mm512_dpwssd_epi32(d, biased(x[3]), masks[3]);
-    _mm512_add_epi32(_mm512_add_epi32(a, b), _mm512_add_epi32(c, d))
+    total([a, b, c, d])
 }
