@@ -27,26 +27,34 @@ pub(crate) fn sum(data: &[u8]) -> u64 {
 pub(crate) fn sum_inline(data: &[u8]) -> u64 {
     debug_assert!(data.len() <= MAX_INLINE);
     let len = data.len();
-    if len > 16
-        && let (Some(head), Some(tail)) = (data.first_chunk(), data.last_chunk())
-    {
-        let tail = shift_out(u128::from_ne_bytes(*tail), MAX_INLINE - len);
-        return fold::add(add_halves(u128::from_ne_bytes(*head)), add_halves(tail));
-    }
     if len > 8
-        && let (Some(head), Some(tail)) = (data.first_chunk(), data.last_chunk())
+        && let Some(last) = data.last_chunk()
     {
-        return fold::add(
-            u64::from_ne_bytes(*head),
-            shift_out(u64::from_ne_bytes(*tail), 16 - len),
-        );
+        // What does not fill a word, or a whole last word.
+        let last = shift_out(u64::from_ne_bytes(*last), len.wrapping_neg() % 8);
+        let (words, _) = data.as_chunks::<8>();
+        let word = |at: usize| u64::from_ne_bytes(words[at]);
+        if len <= 16 {
+            return fold::add(word(0), last);
+        }
+        // Each case has a chain of its own, as a carry would not live through a branch.
+        let (total, carry) = if len <= 24 {
+            let (total, carry) = word(0).overflowing_add(word(1));
+            fold::add_with_carry(total, last, carry)
+        } else {
+            let (total, carry) = word(2).overflowing_add(word(0));
+            let (total, carry) = fold::add_with_carry(total, word(1), carry);
+            fold::add_with_carry(total, last, carry)
+        };
+        // With a carry out, what stays is at most 2^64 − 2: see `kernel/scalar.rs`.
+        return total + u64::from(carry);
     }
     if len > 4
-        && let (Some(head), Some(tail)) = (data.first_chunk(), data.last_chunk())
+        && let (Some(head), Some(last)) = (data.first_chunk(), data.last_chunk())
     {
         // At most 2 (2^32 − 1).
         return u64::from(u32::from_ne_bytes(*head))
-            + u64::from(shift_out(u32::from_ne_bytes(*tail), 8 - len));
+            + u64::from(shift_out(u32::from_ne_bytes(*last), 8 - len));
     }
     u64::from(match *data {
         [] => 0,
@@ -139,9 +147,4 @@ where
     W: Shl<usize, Output = W> + Shr<usize, Output = W>,
 {
     if cfg!(target_endian = "little") { word >> (8 * bytes) } else { word << (8 * bytes) }
-}
-
-#[inline]
-fn add_halves(word: u128) -> u64 {
-    fold::add((word >> 64) as u64, word as u64)
 }

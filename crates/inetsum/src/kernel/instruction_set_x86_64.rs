@@ -9,8 +9,8 @@ use crate::kernel::{avx2, avx512, avx512vnni, avxvnni, detection, scalar, sse2};
 pub(crate) enum InstructionSet {
     Avx512Vnni,
     Avx512,
-    AvxVnni,
     Avx2,
+    AvxVnni,
     Sse2,
     Scalar,
 }
@@ -41,8 +41,8 @@ impl InstructionSet {
         match number {
             0 => Some(Avx512Vnni),
             1 => Some(Avx512),
-            2 => Some(AvxVnni),
-            3 => Some(Avx2),
+            2 => Some(Avx2),
+            3 => Some(AvxVnni),
             4 => Some(Sse2),
             5 => Some(Scalar),
             _ => None,
@@ -55,8 +55,8 @@ impl InstructionSet {
     pub(crate) fn usual_from_number(number: u8) -> Option<InstructionSet> {
         match number {
             0 => Some(Avx512Vnni),
-            2 => Some(AvxVnni),
-            3 => Some(Avx2),
+            2 => Some(Avx2),
+            3 => Some(AvxVnni),
             _ => None,
         }
     }
