@@ -34,6 +34,8 @@ pub enum Protocol {
     Sctp,
     /// Another protocol over IP, by its number.
     Ip(u8),
+    /// Another protocol over UDP that carries packets, by its port.
+    UdpPort(u16),
     /// Another protocol over Ethernet that may carry IP, by its EtherType.
     EtherType(u16),
     /// A link type, by its number in capture files.
@@ -72,6 +74,7 @@ impl fmt::Display for Protocol {
             Protocol::Esp => "esp",
             Protocol::Sctp => "sctp-crc32c",
             Protocol::Ip(number) => return write!(f, "ip-protocol-{number}"),
+            Protocol::UdpPort(number) => return write!(f, "udp-port-{number}"),
             Protocol::EtherType(number) => return write!(f, "ethertype-{number:#06x}"),
             Protocol::Link(number) => return write!(f, "link-type-{number}"),
         })

@@ -5,9 +5,8 @@ use core::ops::Range;
 
 use crate::ip_payload::IpPayload;
 use crate::judge::settle;
-use crate::layer::{
-    ethernet, geneve, icmp_extension, ip, linux_sll, llc, null, unknown_ethertype, vxlan,
-};
+use crate::layer::{ethernet, icmp_extension, ip, linux_sll, llc, null, unknown_ethertype};
+use crate::udp_port::UdpPayload;
 use crate::{ChecksumField, Layer, LinkType, Path, Protocol, Reason, Verdict, ip_protocol};
 
 /// How many IP packets may lie in one another.
@@ -65,8 +64,7 @@ pub(crate) enum Next {
     Ip,
     IpPayload(IpPayload),
     IcmpExtension,
-    Vxlan,
-    Geneve,
+    UdpPayload(UdpPayload),
 }
 
 /// A header that is to be read.
@@ -83,6 +81,8 @@ struct Place {
     /// The number of IP packets around it.
     depth: u8,
     quoted: bool,
+    /// Whether a UDP port is what tells that it is there.
+    by_port: bool,
     path_len: u8,
 }
 
@@ -103,7 +103,7 @@ pub(crate) struct Walk<'f> {
 impl<'f> Walk<'f> {
     pub(crate) fn new(frame: &'f [u8], link: LinkType, original_len: usize) -> Walk<'f> {
         let end = original_len.max(frame.len());
-        let place = Place { depth: 0, quoted: false, path_len: 0 };
+        let place = Place { depth: 0, quoted: false, by_port: false, path_len: 0 };
         let span = Span { at: 0, end, limit: frame.len(), is_loose: false };
         Walk {
             frame,
@@ -149,10 +149,16 @@ impl<'f> Walk<'f> {
     }
 
     fn push_at(&mut self, next: Next, span: Span, depth: u8, quoted: bool) {
-        let place = Place { depth, quoted, path_len: self.path.len() };
+        let place = Place { depth, quoted, path_len: self.path.len(), ..self.place };
         if let Some(free) = self.stack.iter_mut().find(|slot| slot.is_none()) {
             *free = Some(Pending { next, span, place });
         }
+    }
+
+    /// Whether an IP packet of `len` bytes may stand at the start of `span`. Where a UDP port told
+    /// that there is one, a length that does not fit shows that it is something else.
+    pub(crate) fn is_credible(&self, span: Span, len: usize) -> bool {
+        len <= span.len() || !self.place.by_port
     }
 
     /// Whether what is to be read next lies in `covers`.
@@ -211,14 +217,16 @@ impl<'f> Walk<'f> {
             Next::Ethernet => ethernet::read(self, span),
             Next::EtherType(ethertype) => self.read_ethertype(ethertype, span),
             Next::Llc => llc::read(self, span),
-            Next::Ip if place.depth >= MAX_DEPTH => {
+            Next::Ip | Next::IpPayload(_) if place.depth >= MAX_DEPTH => {
                 self.unverifiable(Protocol::Ipv4, span.at, Reason::Depth)
             }
             Next::Ip => ip::read(self, span),
             Next::IpPayload(payload) => ip_protocol::read(self, &payload, span),
             Next::IcmpExtension => icmp_extension::read(self, span),
-            Next::Vxlan => vxlan::read(self, span),
-            Next::Geneve => geneve::read(self, span),
+            Next::UdpPayload(payload) => {
+                self.place.by_port = true;
+                payload.read(self, span)
+            }
         }
     }
 

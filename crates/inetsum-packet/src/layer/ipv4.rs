@@ -57,7 +57,8 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
     };
     let (header_len, total_len) = (header.header_len(), header.total_len());
     let mut claim = header_claim(span.resize(header_len));
-    if header_len < MIN_HEADER_LEN || (total_len != 0 && total_len < header_len) {
+    let is_credible = walk.is_credible(span, total_len);
+    if header_len < MIN_HEADER_LEN || (total_len != 0 && total_len < header_len) || !is_credible {
         claim.obstacle = Some(Reason::BadLength);
         return judge(walk, span, claim);
     }
