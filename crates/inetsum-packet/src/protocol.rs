@@ -32,10 +32,16 @@ pub enum Protocol {
     Esp,
     /// SCTP (RFC 9260), whose check is a CRC32c.
     Sctp,
+    /// MPLS (RFC 3032), which has no checksum: met where what it carries can't be told.
+    Mpls,
+    /// PPP over Ethernet (RFC 2516), which has no checksum: met where its version is not known.
+    Pppoe,
     /// Another protocol over IP, by its number.
     Ip(u8),
     /// Another protocol over Ethernet that may carry IP, by its EtherType.
     EtherType(u16),
+    /// Another protocol over PPP that may carry IP, by its number.
+    Ppp(u16),
     /// A link type, by its number in capture files.
     Link(u32),
 }
@@ -71,8 +77,11 @@ impl fmt::Display for Protocol {
             Protocol::Ah => "ah",
             Protocol::Esp => "esp",
             Protocol::Sctp => "sctp-crc32c",
+            Protocol::Mpls => "mpls",
+            Protocol::Pppoe => "pppoe",
             Protocol::Ip(number) => return write!(f, "ip-protocol-{number}"),
             Protocol::EtherType(number) => return write!(f, "ethertype-{number:#06x}"),
+            Protocol::Ppp(number) => return write!(f, "ppp-protocol-{number:#06x}"),
             Protocol::Link(number) => return write!(f, "link-type-{number}"),
         })
     }

@@ -6,7 +6,8 @@ use core::ops::Range;
 use crate::ip_payload::IpPayload;
 use crate::judge::settle;
 use crate::layer::{
-    ethernet, geneve, icmp_extension, ip, linux_sll, llc, null, unknown_ethertype, vxlan,
+    ethernet, geneve, icmp_extension, ip, linux_sll, llc, mpls, null, ppp, pppoe,
+    unknown_ethertype, vxlan,
 };
 use crate::{ChecksumField, Layer, LinkType, Path, Protocol, Reason, Verdict, ip_protocol};
 
@@ -62,6 +63,8 @@ pub(crate) enum Next {
     Ethernet,
     EtherType(u16),
     Llc,
+    Ppp,
+    Mpls,
     Ip,
     IpPayload(IpPayload),
     IcmpExtension,
@@ -211,6 +214,8 @@ impl<'f> Walk<'f> {
             Next::Ethernet => ethernet::read(self, span),
             Next::EtherType(ethertype) => self.read_ethertype(ethertype, span),
             Next::Llc => llc::read(self, span),
+            Next::Ppp => ppp::read(self, span),
+            Next::Mpls => mpls::read(self, span),
             Next::Ip if place.depth >= MAX_DEPTH => {
                 self.unverifiable(Protocol::Ipv4, span.at, Reason::Depth)
             }
@@ -226,7 +231,10 @@ impl<'f> Walk<'f> {
         match link {
             LinkType::ETHERNET => ethernet::read(self, span),
             LinkType::NULL => null::read_null(self, span),
+            LinkType::PPP => ppp::read(self, span),
+            LinkType::PPP_ETHER => pppoe::read(self, span),
             LinkType::LOOP => null::read_loop(self, span),
+            LinkType::MPLS => mpls::read(self, span),
             LinkType::LINUX_SLL => linux_sll::read(self, span),
             LinkType::LINUX_SLL2 => linux_sll::read_v2(self, span),
             LinkType::RAW
@@ -252,6 +260,9 @@ impl<'f> Walk<'f> {
                 ethernet::read_vlan(self, ethertype, span)
             }
             ethernet::ETHERNET => ethernet::read(self, span),
+            ethernet::PPP => ppp::read(self, span),
+            ethernet::PPPOE_SESSION => pppoe::read(self, span),
+            ethernet::MPLS_UNICAST | ethernet::MPLS_MULTICAST => mpls::read(self, span),
             0..=ethernet::MAX_LENGTH => llc::read(self, span.resize(ethertype.into())),
             _ => unknown_ethertype::read(self, ethertype, span),
         }

@@ -13,6 +13,8 @@ mod rules {
     mod lengths;
     mod limits;
     mod links;
+    mod mpls;
+    mod ppp;
     mod speed;
     mod truncation;
     mod tunnels;

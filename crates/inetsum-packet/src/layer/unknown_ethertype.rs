@@ -7,7 +7,7 @@ use crate::{ChecksumField, Protocol, Reason};
 const FIRST: u16 = 0x0600;
 
 /// Whether frames of this type are known to hold neither an IP packet nor an Internet checksum.
-fn has_no_checksum(ethertype: u16) -> bool {
+pub(crate) fn has_no_checksum(ethertype: u16) -> bool {
     matches!(
         ethertype,
         0x0806 | 0x8035        // ARP, RARP
