@@ -1,7 +1,9 @@
 //! The protocols over UDP that carry packets, by their ports.
 
 use crate::ip_payload::IpPayload;
-use crate::layer::{geneve, vxlan};
+use crate::layer::{
+    esp, geneve, gre, gtp_u, gue, inner_frame, l2tp, lisp, teredo, vxlan, vxlan_gpe,
+};
 use crate::walk::{Span, Walk};
 use crate::{ChecksumField, Protocol, Reason};
 
@@ -25,9 +27,21 @@ impl Tunnel {
     fn known_at(port: u16) -> Option<Tunnel> {
         let one_way = |read: Read| Tunnel { port, read, is_two_way: false, may_send_zero: false };
         let without_checksum = |read| Tunnel { may_send_zero: true, ..one_way(read) };
+        let two_way = |read| Tunnel { is_two_way: true, ..one_way(read) };
         Some(match port {
             vxlan::PORT | vxlan::PORT_OF_LINUX => without_checksum(vxlan::read),
             geneve::PORT => without_checksum(geneve::read),
+            gtp_u::PORT => Tunnel { is_two_way: true, ..without_checksum(gtp_u::read) },
+            esp::PORT => two_way(esp::read_in_udp),
+            l2tp::PORT => two_way(l2tp::read),
+            teredo::PORT => two_way(teredo::read),
+            vxlan_gpe::PORT => without_checksum(vxlan_gpe::read),
+            inner_frame::MPLS_PORT => without_checksum(inner_frame::read_mpls_in_udp),
+            gre::PORT => without_checksum(gre::read_in_udp),
+            gue::PORT => without_checksum(gue::read),
+            lisp::PORT => without_checksum(lisp::read),
+            lisp::CONTROL_PORT => one_way(lisp::read_control),
+            esp::GRE_DTLS_PORT | esp::MPLS_DTLS_PORT => one_way(esp::read_dtls),
             _ => return None,
         })
     }

@@ -5,7 +5,10 @@ use core::ops::Range;
 
 use crate::ip_payload::IpPayload;
 use crate::judge::settle;
-use crate::layer::{ethernet, icmp_extension, ip, linux_sll, llc, null, unknown_ethertype};
+use crate::layer::{
+    erspan, ethernet, icmp_extension, ip, linux_sll, llc, mpls, nsh, null, ppp, pppoe, trill,
+    unknown_ethertype, wccp,
+};
 use crate::udp_port::UdpPayload;
 use crate::{ChecksumField, Layer, LinkType, Path, Protocol, Reason, Verdict, ip_protocol};
 
@@ -61,10 +64,15 @@ pub(crate) enum Next {
     Ethernet,
     EtherType(u16),
     Llc,
+    Ppp,
+    Mpls,
     Ip,
     IpPayload(IpPayload),
     IcmpExtension,
     UdpPayload(UdpPayload),
+    Nsh,
+    Erspan { has_header: bool },
+    Wccp,
 }
 
 /// A header that is to be read.
@@ -217,12 +225,17 @@ impl<'f> Walk<'f> {
             Next::Ethernet => ethernet::read(self, span),
             Next::EtherType(ethertype) => self.read_ethertype(ethertype, span),
             Next::Llc => llc::read(self, span),
+            Next::Ppp => ppp::read(self, span),
+            Next::Mpls => mpls::read(self, span),
             Next::Ip | Next::IpPayload(_) if place.depth >= MAX_DEPTH => {
                 self.unverifiable(Protocol::Ipv4, span.at, Reason::Depth)
             }
             Next::Ip => ip::read(self, span),
             Next::IpPayload(payload) => ip_protocol::read(self, &payload, span),
             Next::IcmpExtension => icmp_extension::read(self, span),
+            Next::Nsh => nsh::read(self, span),
+            Next::Erspan { has_header } => erspan::read(self, has_header, span),
+            Next::Wccp => wccp::read(self, span),
             Next::UdpPayload(payload) => {
                 self.place.by_port = true;
                 payload.read(self, span)
@@ -234,7 +247,10 @@ impl<'f> Walk<'f> {
         match link {
             LinkType::ETHERNET => ethernet::read(self, span),
             LinkType::NULL => null::read_null(self, span),
+            LinkType::PPP => ppp::read(self, span),
+            LinkType::PPP_ETHER => pppoe::read(self, span),
             LinkType::LOOP => null::read_loop(self, span),
+            LinkType::MPLS => mpls::read(self, span),
             LinkType::LINUX_SLL => linux_sll::read(self, span),
             LinkType::LINUX_SLL2 => linux_sll::read_v2(self, span),
             LinkType::RAW
@@ -260,6 +276,11 @@ impl<'f> Walk<'f> {
                 ethernet::read_vlan(self, ethertype, span)
             }
             ethernet::ETHERNET => ethernet::read(self, span),
+            nsh::ETHERTYPE => nsh::read(self, span),
+            trill::ETHERTYPE => trill::read(self, span),
+            ethernet::PPP => ppp::read(self, span),
+            ethernet::PPPOE_SESSION => pppoe::read(self, span),
+            ethernet::MPLS_UNICAST | ethernet::MPLS_MULTICAST => mpls::read(self, span),
             0..=ethernet::MAX_LENGTH => llc::read(self, span.resize(ethertype.into())),
             _ => unknown_ethertype::read(self, ethertype, span),
         }

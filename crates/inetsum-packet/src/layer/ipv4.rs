@@ -82,6 +82,13 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
     judge(walk, span, claim)
 }
 
+/// The length that the header states, if that leaves room for the header.
+pub(super) fn stated_len(walk: &Walk<'_>, span: Span) -> Option<usize> {
+    let header = walk.array(span, span.at).map(Header)?;
+    let is_possible = (MIN_HEADER_LEN..=header.total_len()).contains(&header.header_len());
+    is_possible.then(|| header.total_len())
+}
+
 fn header_claim(header: Span) -> Claim {
     Claim { zero: Zero::Unfinished, ..Claim::over(Protocol::Ipv4, header, CHECKSUM) }
 }

@@ -54,3 +54,9 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
     walk.push(Next::IpPayload(payload), behind);
     None
 }
+
+/// The length that the header states.
+pub(super) fn stated_len(walk: &Walk<'_>, span: Span) -> Option<usize> {
+    let header = walk.array(span, span.at).map(Header)?;
+    Some(HEADER_LEN.saturating_add(header.payload_len()))
+}
