@@ -193,6 +193,7 @@ fn the_schema_names_every_verdict_and_reason() {
         Protocol::Icmpv6,
         Protocol::Igmp,
         Protocol::Gre,
+        Protocol::MinimalEncapsulation,
         Protocol::Ah,
         Protocol::Esp,
         Protocol::Sctp,

@@ -15,8 +15,11 @@ use crate::frames::tunnel::{
 
 const ALL: [Protocol; 4] = [Protocol::Ipv4, Protocol::Udp, Protocol::Ipv4, Protocol::Tcp];
 
-/// Each tunnel around an IP packet, and its layers.
-fn tunnels() -> Vec<(&'static str, fn(&[u8]) -> Message)> {
+/// Puts an IP packet into a tunnel.
+type Tunnel = fn(&[u8]) -> Message;
+
+/// Each tunnel, after its layers.
+fn tunnels() -> Vec<(&'static str, Tunnel)> {
     vec![
         ("vxlan/eth", |packet| vxlan(&ethernet(packet.to_vec()))),
         ("vxlan/eth", |packet| vxlan(&ethernet(packet.to_vec())).with(8, &[0x88, 8, 1, 2])),
