@@ -4,7 +4,7 @@ use crate::walk::Walk;
 use crate::{ChecksumField, LinkType, Verdict};
 
 /// Most checksums that a frame can hold: 16 IP packets in one another, each with one of its own,
-/// one of its upper layer and one of an ICMP extension.
+/// one of its upper layer and one of an ICMP extension or of GRE over UDP.
 const MAX_FIELDS: usize = 48;
 
 /// What [`fix`] did.

@@ -2,8 +2,8 @@
 
 use crate::ip_payload::{IpPayload, Part};
 use crate::layer::{
-    ah, destination_options, esp, fragment, gre, hop_by_hop, icmp, icmpv6, igmp, inner_ip, routing,
-    sctp, tcp, udp, udp_lite,
+    ah, destination_options, esp, ether_ip, fragment, gre, hop_by_hop, icmp, icmpv6, igmp,
+    inner_frame, inner_ip, l2tp, minimal_encapsulation, routing, sctp, tcp, udp, udp_lite,
 };
 use crate::walk::{Span, Walk};
 use crate::{ChecksumField, Protocol, Reason};
@@ -32,7 +32,7 @@ const fn v6_row(number: u8, protocol: Protocol, read: Read) -> Row {
 }
 
 /// By frequency in real traffic.
-const ROWS: [Row; 17] = [
+const ROWS: [Row; 22] = [
     row(6, Protocol::Tcp, tcp::read),
     row(17, Protocol::Udp, udp::read),
     row(1, Protocol::Icmp, icmp::read),
@@ -50,6 +50,11 @@ const ROWS: [Row; 17] = [
     row(51, Protocol::Ah, ah::read),
     row(132, Protocol::Sctp, sctp::read),
     row(136, Protocol::UdpLite, udp_lite::read),
+    row(55, Protocol::MinimalEncapsulation, minimal_encapsulation::read),
+    row(97, Protocol::Ip(97), ether_ip::read),
+    row(115, Protocol::Ip(115), l2tp::read_in_ip),
+    row(137, Protocol::Mpls, inner_frame::read_mpls),
+    row(143, Protocol::Ip(143), inner_frame::read_ethernet),
 ];
 
 /// Reads the payload of an IP packet.

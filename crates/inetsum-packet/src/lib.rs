@@ -55,6 +55,7 @@ mod link;
 mod path;
 mod protocol;
 mod pseudo_header;
+mod udp_port;
 mod walk;
 
 pub use field::{ChecksumField, OffloadForm, Reason, Verdict};

@@ -17,12 +17,18 @@ impl LinkType {
     pub const NULL: LinkType = LinkType(0);
     /// Ethernet.
     pub const ETHERNET: LinkType = LinkType(1);
+    /// PPP, with the address and control field of HDLC-like framing or without.
+    pub const PPP: LinkType = LinkType(9);
+    /// PPP over Ethernet, from its own header on.
+    pub const PPP_ETHER: LinkType = LinkType(51);
     /// IPv4 or IPv6 without a link header.
     pub const RAW: LinkType = LinkType(101);
     /// OpenBSD loopback: an address family in network byte order.
     pub const LOOP: LinkType = LinkType(108);
     /// Linux "cooked" capture.
     pub const LINUX_SLL: LinkType = LinkType(113);
+    /// MPLS, from its labels on.
+    pub const MPLS: LinkType = LinkType(219);
     /// IPv4 without a link header.
     pub const IPV4: LinkType = LinkType(228);
     /// IPv6 without a link header.

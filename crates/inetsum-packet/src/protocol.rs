@@ -26,23 +26,33 @@ pub enum Protocol {
     Igmp,
     /// GRE (RFC 2784).
     Gre,
+    /// Minimal encapsulation (RFC 2004).
+    MinimalEncapsulation,
     /// Authentication Header (RFC 4302), which has no checksum: met where it can't be followed.
     Ah,
     /// Encapsulating Security Payload (RFC 4303), whose content is encrypted.
     Esp,
     /// SCTP (RFC 9260), whose check is a CRC32c.
     Sctp,
+    /// MPLS (RFC 3032), which has no checksum: met where what it carries can't be told.
+    Mpls,
+    /// PPP over Ethernet (RFC 2516), which has no checksum: met where its version is not known.
+    Pppoe,
     /// Another protocol over IP, by its number.
     Ip(u8),
+    /// Another protocol over UDP that carries packets, by its port.
+    UdpPort(u16),
     /// Another protocol over Ethernet that may carry IP, by its EtherType.
     EtherType(u16),
+    /// Another protocol over PPP that may carry IP, by its number.
+    Ppp(u16),
     /// A link type, by its number in capture files.
     Link(u32),
 }
 
 impl Protocol {
     /// The protocols that have an Internet checksum, as far as they are judged here.
-    pub const WITH_CHECKSUM: [Protocol; 9] = [
+    pub const WITH_CHECKSUM: [Protocol; 10] = [
         Protocol::Ipv4,
         Protocol::Tcp,
         Protocol::Udp,
@@ -52,6 +62,7 @@ impl Protocol {
         Protocol::Icmpv6,
         Protocol::Igmp,
         Protocol::Gre,
+        Protocol::MinimalEncapsulation,
     ];
 }
 
@@ -68,11 +79,16 @@ impl fmt::Display for Protocol {
             Protocol::Icmpv6 => "icmpv6",
             Protocol::Igmp => "igmp",
             Protocol::Gre => "gre",
+            Protocol::MinimalEncapsulation => "minimal-encapsulation",
             Protocol::Ah => "ah",
             Protocol::Esp => "esp",
             Protocol::Sctp => "sctp-crc32c",
+            Protocol::Mpls => "mpls",
+            Protocol::Pppoe => "pppoe",
             Protocol::Ip(number) => return write!(f, "ip-protocol-{number}"),
+            Protocol::UdpPort(number) => return write!(f, "udp-port-{number}"),
             Protocol::EtherType(number) => return write!(f, "ethertype-{number:#06x}"),
+            Protocol::Ppp(number) => return write!(f, "ppp-protocol-{number:#06x}"),
             Protocol::Link(number) => return write!(f, "link-type-{number}"),
         })
     }

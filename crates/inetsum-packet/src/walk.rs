@@ -6,8 +6,10 @@ use core::ops::Range;
 use crate::ip_payload::IpPayload;
 use crate::judge::settle;
 use crate::layer::{
-    ethernet, geneve, icmp_extension, ip, linux_sll, llc, null, unknown_ethertype, vxlan,
+    erspan, ethernet, icmp_extension, ip, linux_sll, llc, mpls, nsh, null, ppp, pppoe, trill,
+    unknown_ethertype, wccp,
 };
+use crate::udp_port::UdpPayload;
 use crate::{ChecksumField, Layer, LinkType, Path, Protocol, Reason, Verdict, ip_protocol};
 
 /// How many IP packets may lie in one another.
@@ -62,11 +64,15 @@ pub(crate) enum Next {
     Ethernet,
     EtherType(u16),
     Llc,
+    Ppp,
+    Mpls,
     Ip,
     IpPayload(IpPayload),
     IcmpExtension,
-    Vxlan,
-    Geneve,
+    UdpPayload(UdpPayload),
+    Nsh,
+    Erspan { has_header: bool },
+    Wccp,
 }
 
 /// A header that is to be read.
@@ -83,6 +89,8 @@ struct Place {
     /// The number of IP packets around it.
     depth: u8,
     quoted: bool,
+    /// Whether a UDP port is what tells that it is there.
+    by_port: bool,
     path_len: u8,
 }
 
@@ -103,7 +111,7 @@ pub(crate) struct Walk<'f> {
 impl<'f> Walk<'f> {
     pub(crate) fn new(frame: &'f [u8], link: LinkType, original_len: usize) -> Walk<'f> {
         let end = original_len.max(frame.len());
-        let place = Place { depth: 0, quoted: false, path_len: 0 };
+        let place = Place { depth: 0, quoted: false, by_port: false, path_len: 0 };
         let span = Span { at: 0, end, limit: frame.len(), is_loose: false };
         Walk {
             frame,
@@ -149,10 +157,16 @@ impl<'f> Walk<'f> {
     }
 
     fn push_at(&mut self, next: Next, span: Span, depth: u8, quoted: bool) {
-        let place = Place { depth, quoted, path_len: self.path.len() };
+        let place = Place { depth, quoted, path_len: self.path.len(), ..self.place };
         if let Some(free) = self.stack.iter_mut().find(|slot| slot.is_none()) {
             *free = Some(Pending { next, span, place });
         }
+    }
+
+    /// Whether an IP packet of `len` bytes may stand at the start of `span`. Where a UDP port told
+    /// that there is one, a length that does not fit shows that it is something else.
+    pub(crate) fn is_credible(&self, span: Span, len: usize) -> bool {
+        len <= span.len() || !self.place.by_port
     }
 
     /// Whether what is to be read next lies in `covers`.
@@ -211,14 +225,21 @@ impl<'f> Walk<'f> {
             Next::Ethernet => ethernet::read(self, span),
             Next::EtherType(ethertype) => self.read_ethertype(ethertype, span),
             Next::Llc => llc::read(self, span),
-            Next::Ip if place.depth >= MAX_DEPTH => {
+            Next::Ppp => ppp::read(self, span),
+            Next::Mpls => mpls::read(self, span),
+            Next::Ip | Next::IpPayload(_) if place.depth >= MAX_DEPTH => {
                 self.unverifiable(Protocol::Ipv4, span.at, Reason::Depth)
             }
             Next::Ip => ip::read(self, span),
             Next::IpPayload(payload) => ip_protocol::read(self, &payload, span),
             Next::IcmpExtension => icmp_extension::read(self, span),
-            Next::Vxlan => vxlan::read(self, span),
-            Next::Geneve => geneve::read(self, span),
+            Next::Nsh => nsh::read(self, span),
+            Next::Erspan { has_header } => erspan::read(self, has_header, span),
+            Next::Wccp => wccp::read(self, span),
+            Next::UdpPayload(payload) => {
+                self.place.by_port = true;
+                payload.read(self, span)
+            }
         }
     }
 
@@ -226,7 +247,10 @@ impl<'f> Walk<'f> {
         match link {
             LinkType::ETHERNET => ethernet::read(self, span),
             LinkType::NULL => null::read_null(self, span),
+            LinkType::PPP => ppp::read(self, span),
+            LinkType::PPP_ETHER => pppoe::read(self, span),
             LinkType::LOOP => null::read_loop(self, span),
+            LinkType::MPLS => mpls::read(self, span),
             LinkType::LINUX_SLL => linux_sll::read(self, span),
             LinkType::LINUX_SLL2 => linux_sll::read_v2(self, span),
             LinkType::RAW
@@ -252,6 +276,11 @@ impl<'f> Walk<'f> {
                 ethernet::read_vlan(self, ethertype, span)
             }
             ethernet::ETHERNET => ethernet::read(self, span),
+            nsh::ETHERTYPE => nsh::read(self, span),
+            trill::ETHERTYPE => trill::read(self, span),
+            ethernet::PPP => ppp::read(self, span),
+            ethernet::PPPOE_SESSION => pppoe::read(self, span),
+            ethernet::MPLS_UNICAST | ethernet::MPLS_MULTICAST => mpls::read(self, span),
             0..=ethernet::MAX_LENGTH => llc::read(self, span.resize(ethertype.into())),
             _ => unknown_ethertype::read(self, ethertype, span),
         }

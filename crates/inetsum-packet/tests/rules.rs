@@ -9,14 +9,18 @@ mod rules {
     mod fixing;
     mod fragments;
     mod gre;
+    mod gre_tunnels;
     mod icmp;
     mod lengths;
     mod limits;
     mod links;
+    mod mpls;
+    mod ppp;
     mod speed;
     mod truncation;
     mod tunnels;
     mod udp_lite;
+    mod udp_tunnels;
     mod verdicts;
     mod zeros;
 }

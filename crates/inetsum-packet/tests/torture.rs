@@ -9,10 +9,7 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/captu
 
 /// Cases about protocols and link types that are not walked yet, by the start of their name.
 const UNSUPPORTED: &[&str] = &[
-    "mpls",
     "macsec",
-    "gtpu",
-    "l2tp",
     "pim",
     "vrrp",
     "dccp",
@@ -22,11 +19,7 @@ const UNSUPPORTED: &[&str] = &[
     "hip",
     "mobility6",
     "shim6",
-    "lt-ppp9",
-    "lt-ppp-nohdlc",
     "lt-chdlc",
-    "lt-ppp-ether51",
-    "lt-mpls219",
     "lt-fddi10",
     "lt-ipoib-242",
     "lt-ppi192",

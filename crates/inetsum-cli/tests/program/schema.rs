@@ -87,7 +87,7 @@ fn output_is_as_described() {
         vxlan_with_wrong_inside(),
         fragment(),
         sctp(),
-        put(tcp(), 12, 0x8847),
+        put(tcp(), 12, 0x894f),
         put(tcp(), 22, 0x40fd),
     ]);
     capture.extend(record(&tcp()[..40], 62));
@@ -193,9 +193,12 @@ fn the_schema_names_every_verdict_and_reason() {
         Protocol::Icmpv6,
         Protocol::Igmp,
         Protocol::Gre,
+        Protocol::MinimalEncapsulation,
         Protocol::Ah,
         Protocol::Esp,
         Protocol::Sctp,
+        Protocol::Mpls,
+        Protocol::Pppoe,
     ];
 
     let owned = |name: &str| name.to_owned();

@@ -170,10 +170,10 @@ fn lines_fit_into_80_columns() {
     capture.extend(record(&fragment()[..60.min(fragment().len())], 1000));
     let folder = Folder::with("capture.pcap", &capture);
     // A protocol with as long a name as there is.
-    folder.write("mpls.pcap", &[header(ETHERNET), record(&put(tcp(), 12, 0x8847), 62)].concat());
-    let run = folder.inetsum(["verify", "--limit", "100", "capture.pcap", "mpls.pcap"]);
+    folder.write("ppp.pcap", &[header(ETHERNET), record(&put(tcp(), 12, 0x880b), 62)].concat());
+    let run = folder.inetsum(["verify", "--limit", "100", "capture.pcap", "ppp.pcap"]);
 
-    assert!(run.text().contains("ethertype-0x8847"), "{}", run.text());
+    assert!(run.text().contains("ppp-protocol-0x0045"), "{}", run.text());
     assert!(run.text().contains(HINT), "{}", run.text());
     for line in run.text().lines() {
         assert!(line.chars().count() <= 80, "{line}");

@@ -1,10 +1,13 @@
 //! Ethernet and its VLAN tags (IEEE 802.3, 802.1Q, 802.1ad).
 
+use crate::layer::unknown_ethertype;
 use crate::walk::{Next, Span, Walk};
 use crate::{ChecksumField, Layer, LinkType, Protocol, Reason};
 
 /// Type fields up to here are the length of an LLC frame.
 pub(crate) const MAX_LENGTH: u16 = 1500;
+/// Type fields from here are EtherTypes.
+pub(crate) const FIRST_TYPE: u16 = 0x0600;
 pub(crate) const IPV4: u16 = 0x0800;
 pub(crate) const IPV6: u16 = 0x86dd;
 pub(crate) const VLAN: u16 = 0x8100;
@@ -12,11 +15,17 @@ pub(crate) const VLAN_SERVICE: u16 = 0x88a8;
 pub(crate) const VLAN_QINQ: u16 = 0x9100;
 /// Ethernet inside another protocol (transparent Ethernet bridging).
 pub(crate) const ETHERNET: u16 = 0x6558;
+pub(crate) const PPP: u16 = 0x880b;
+pub(crate) const PPPOE_SESSION: u16 = 0x8864;
+pub(crate) const MPLS_UNICAST: u16 = 0x8847;
+pub(crate) const MPLS_MULTICAST: u16 = 0x8848;
 
 const HEADER_LEN: usize = 14;
 const TAG_LEN: usize = 4;
 /// Longest frame that may be padded, without the frame check sequence.
 const MAX_PADDED: usize = 60;
+/// How many tags are looked behind to tell whether this is Ethernet at all.
+const MAX_LIKELY_TAGS: usize = 4;
 
 pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
     walk.enter(Layer::Ethernet);
@@ -25,6 +34,23 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
     };
     let payload = span.skip(HEADER_LEN).loose_if(span.len() <= MAX_PADDED);
     walk.push(Next::EtherType(u16::from_be_bytes([*high, *low])), payload);
+    None
+}
+
+/// Where the payload of a frame starts, its tags left out, if the span looks like one where nothing
+/// says so: its EtherType is one of IP and followed by such a packet, or one that leads no further.
+pub(crate) fn likely_payload(walk: &Walk<'_>, span: Span) -> Option<usize> {
+    let mut at = span.offset(HEADER_LEN);
+    for _ in 0..=MAX_LIKELY_TAGS {
+        let ethertype = walk.array(span, at.saturating_sub(2))?;
+        let version = walk.array(span, at).map(|[first]| first >> 4);
+        match u16::from_be_bytes(*ethertype) {
+            IPV4 => return (version == Some(4)).then_some(at),
+            IPV6 => return (version == Some(6)).then_some(at),
+            VLAN | VLAN_SERVICE | VLAN_QINQ => at = at.saturating_add(TAG_LEN),
+            other => return unknown_ethertype::has_no_checksum(other).then_some(at),
+        }
+    }
     None
 }
 

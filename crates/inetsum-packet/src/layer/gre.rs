@@ -2,9 +2,15 @@
 
 use crate::ip_payload::IpPayload;
 use crate::judge::{Claim, judge};
+use crate::layer::{enhanced_gre, erspan, ethernet, nsh, wccp};
+use crate::udp_port::UdpPayload;
 use crate::walk::{Next, Span, Walk};
 use crate::{ChecksumField, Layer, Protocol, Reason, Verdict};
 
+/// GRE over UDP (RFC 8086).
+pub(crate) const PORT: u16 = 4754;
+
+const IP_PROTOCOL: u8 = 47;
 const CHECKSUM: usize = 4;
 const MIN_HEADER_LEN: usize = 4;
 
@@ -20,12 +26,15 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
         return walk.unverifiable(Protocol::Gre, span.at, Reason::Truncated);
     };
     let (flags, ethertype) = (u16::from_be_bytes([a, b]), u16::from_be_bytes([c, d]));
-    if flags & VERSION != 0 {
-        // Version 1 (RFC 2637) has no checksum and carries PPP.
-        return walk.unverifiable(Protocol::Gre, span.at, Reason::Unsupported);
+    match flags & VERSION {
+        0 => {}
+        1 => return enhanced_gre::read(walk, span),
+        _ => return walk.unverifiable(Protocol::Gre, span.at, Reason::Unsupported),
     }
-    if let Some(header_len) = header_len(walk, span, flags) {
-        walk.push_inner(Next::EtherType(ethertype), span.skip(header_len));
+    if let Some(header_len) = header_len(walk, span, flags)
+        && let Some(next) = next(flags, ethertype)
+    {
+        walk.push_inner(next, span.skip(header_len));
     }
     if flags & CHECKSUM_PRESENT == 0 {
         return walk.no_field(Protocol::Gre, span.at, Verdict::Absent);
@@ -33,6 +42,47 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
     let claim =
         Claim { obstacle: payload.obstacle(), ..Claim::over(Protocol::Gre, span, CHECKSUM) };
     judge(walk, span, claim)
+}
+
+/// Reads GRE over UDP (RFC 8086), if it carries something that is known and uses no reserved bit.
+pub(crate) fn read_in_udp(
+    walk: &mut Walk<'_>,
+    payload: &UdpPayload,
+    span: Span,
+) -> Option<ChecksumField> {
+    let Some(&[a, b, c, d]) = walk.array::<MIN_HEADER_LEN>(span, span.at) else {
+        return payload.unverifiable(walk, span, Reason::Truncated);
+    };
+    let optional = CHECKSUM_PRESENT | KEY_PRESENT | SEQUENCE_PRESENT;
+    if u16::from_be_bytes([a, b]) & !optional != 0 || !is_carried(u16::from_be_bytes([c, d])) {
+        return payload.unverifiable(walk, span, Reason::Unsupported);
+    }
+    walk.push(Next::IpPayload(IpPayload { protocol: IP_PROTOCOL, ..payload.ip }), span);
+    None
+}
+
+fn is_carried(ethertype: u16) -> bool {
+    matches!(
+        ethertype,
+        ethernet::IPV4
+            | ethernet::IPV6
+            | ethernet::ETHERNET
+            | ethernet::MPLS_UNICAST
+            | ethernet::MPLS_MULTICAST
+            | nsh::ETHERTYPE
+    )
+}
+
+/// What the protocol type announces.
+fn next(flags: u16, ethertype: u16) -> Option<Next> {
+    match ethertype {
+        erspan::GRE_PROTOCOL => Some(Next::Erspan { has_header: flags & SEQUENCE_PRESENT != 0 }),
+        erspan::GRE_PROTOCOL_III => Some(Next::Erspan { has_header: true }),
+        wccp::GRE_PROTOCOL => Some(Next::Wccp),
+        // No EtherType, and no length either: keepalives, and numbers of RFC 1701.
+        0..ethernet::FIRST_TYPE => None,
+        _ => Some(Next::EtherType(ethertype)),
+    }
 }
 
 /// The header's length; `None` if its routing field was not captured whole.

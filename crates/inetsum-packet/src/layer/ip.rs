@@ -12,3 +12,13 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
         None => walk.unverifiable(Protocol::Ipv4, span.at, Reason::Truncated),
     }
 }
+
+/// The length of an IP packet by its header, if the span starts like one.
+pub(crate) fn stated_len(walk: &Walk<'_>, span: Span) -> Option<usize> {
+    let [first] = *walk.array(span, span.at)?;
+    match first >> 4 {
+        4 => ipv4::stated_len(walk, span),
+        6 => ipv6::stated_len(walk, span),
+        _ => None,
+    }
+}

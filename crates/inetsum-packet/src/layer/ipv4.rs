@@ -57,7 +57,8 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
     };
     let (header_len, total_len) = (header.header_len(), header.total_len());
     let mut claim = header_claim(span.resize(header_len));
-    if header_len < MIN_HEADER_LEN || (total_len != 0 && total_len < header_len) {
+    let is_credible = walk.is_credible(span, total_len);
+    if header_len < MIN_HEADER_LEN || (total_len != 0 && total_len < header_len) || !is_credible {
         claim.obstacle = Some(Reason::BadLength);
         return judge(walk, span, claim);
     }
@@ -79,6 +80,13 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
     };
     walk.push(Next::IpPayload(payload), packet.skip(header_len));
     judge(walk, span, claim)
+}
+
+/// The length that the header states, if that leaves room for the header.
+pub(super) fn stated_len(walk: &Walk<'_>, span: Span) -> Option<usize> {
+    let header = walk.array(span, span.at).map(Header)?;
+    let is_possible = (MIN_HEADER_LEN..=header.total_len()).contains(&header.header_len());
+    is_possible.then(|| header.total_len())
 }
 
 fn header_claim(header: Span) -> Claim {

@@ -36,6 +36,9 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
         return walk.unverifiable(Protocol::Ipv6, span.at, Reason::Truncated);
     };
     let behind = span.skip(HEADER_LEN);
+    if !walk.is_credible(behind, header.payload_len()) {
+        return walk.unverifiable(Protocol::Ipv6, span.at, Reason::BadLength);
+    }
     let (behind, length) = match header.payload_len() {
         0 if behind.is_loose => (behind, Length::Unknown),
         0 => (behind, Length::FromFrame),
@@ -50,4 +53,10 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
     };
     walk.push(Next::IpPayload(payload), behind);
     None
+}
+
+/// The length that the header states.
+pub(super) fn stated_len(walk: &Walk<'_>, span: Span) -> Option<usize> {
+    let header = walk.array(span, span.at).map(Header)?;
+    Some(HEADER_LEN.saturating_add(header.payload_len()))
 }

@@ -1,13 +1,11 @@
 //! EtherTypes that lead no further.
 
+use crate::layer::ethernet;
 use crate::walk::{Span, Walk};
 use crate::{ChecksumField, Protocol, Reason};
 
-/// The first number that is an EtherType; below are lengths, and a gap.
-const FIRST: u16 = 0x0600;
-
 /// Whether frames of this type are known to hold neither an IP packet nor an Internet checksum.
-fn has_no_checksum(ethertype: u16) -> bool {
+pub(crate) fn has_no_checksum(ethertype: u16) -> bool {
     matches!(
         ethertype,
         0x0806 | 0x8035        // ARP, RARP
@@ -32,7 +30,7 @@ fn has_no_checksum(ethertype: u16) -> bool {
 
 /// Reports a protocol that may carry IP packets, or a checksum of its own, but is not known here.
 pub(crate) fn read(walk: &Walk<'_>, ethertype: u16, span: Span) -> Option<ChecksumField> {
-    if ethertype < FIRST || has_no_checksum(ethertype) {
+    if ethertype < ethernet::FIRST_TYPE || has_no_checksum(ethertype) {
         return None;
     }
     walk.unverifiable(Protocol::EtherType(ethertype), span.at, Reason::Unsupported)

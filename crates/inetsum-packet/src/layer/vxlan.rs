@@ -1,17 +1,26 @@
-//! VXLAN (RFC 7348): an Ethernet frame behind eight bytes.
+//! VXLAN (RFC 7348): an Ethernet frame behind eight bytes. The group policy extension
+//! (draft-smith-vxlan-group-policy) uses some of the reserved ones.
 
+use crate::udp_port::UdpPayload;
 use crate::walk::{Next, Span, Walk};
-use crate::{ChecksumField, Layer};
+use crate::{ChecksumField, Layer, Reason};
+
+pub(crate) const PORT: u16 = 4789;
+/// As Linux did it before the port was assigned.
+pub(crate) const PORT_OF_LINUX: u16 = 8472;
 
 const HEADER_LEN: usize = 8;
 /// The flag that is set in every VXLAN packet.
 const NETWORK_IDENTIFIER_VALID: u8 = 0x08;
 
-pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
-    let [flags, ..] = walk.array::<HEADER_LEN>(span, span.at)?;
-    if flags & NETWORK_IDENTIFIER_VALID != 0 {
-        walk.enter(Layer::Vxlan);
-        walk.push_inner(Next::Ethernet, span.skip(HEADER_LEN));
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &UdpPayload, span: Span) -> Option<ChecksumField> {
+    walk.enter(Layer::Vxlan);
+    let Some([flags, ..]) = walk.array::<HEADER_LEN>(span, span.at) else {
+        return payload.unverifiable(walk, span, Reason::Truncated);
+    };
+    if flags & NETWORK_IDENTIFIER_VALID == 0 {
+        return payload.unverifiable(walk, span, Reason::Unsupported);
     }
+    walk.push_inner(Next::Ethernet, span.skip(HEADER_LEN));
     None
 }

@@ -13,7 +13,10 @@ use crate::frames::link::{
 use crate::frames::message::{
     Message, icmp, icmp_extension, icmpv6, igmp, other, tcp, udp, udp_lite,
 };
-use crate::frames::tunnel::{Gre, geneve, ip_in_ip, vxlan};
+use crate::frames::tunnel::{
+    Gre, ether_ip, geneve, gre_in_udp, gtp_u, gue, ip_in_ip, l2tp, lisp, mpls_in_udp, nsh,
+    plain_gtp_u, plain_l2tp, pptp, vxlan, vxlan_gpe,
+};
 
 pub(crate) const LINKS: [LinkType; 11] = [
     LinkType::NULL,
@@ -39,7 +42,7 @@ pub(crate) struct Captured {
 
 /// A frame that is right in every checksum.
 pub(crate) fn right() -> impl Strategy<Value = Captured> {
-    (message(), packing(), vec((0..7u8, packing()), 0..4), 0..9u8).prop_map(
+    (message(), packing(), vec((0..19u8, packing()), 0..4), 0..9u8).prop_map(
         |(message, innermost, tunnels, link)| {
             let innermost = innermost.pack(message);
             let packet = tunnels
@@ -133,6 +136,18 @@ fn tunnel(kind: u8, packet: Vec<u8>) -> Message {
         2 => geneve(ethertype(&packet), &[7; 8], &packet),
         3 => Gre::new(Gre::KEY | Gre::SEQUENCE).carry(&packet),
         4 => Gre::new(Gre::CHECKSUM).carry_type(BRIDGED_ETHERNET, &ethernet(packet)),
+        7 => vxlan_gpe(4, &nsh(3, &ethernet(packet))),
+        8 => gtp_u(&packet),
+        9 => plain_gtp_u(&packet),
+        10 => l2tp(&packet),
+        11 => plain_l2tp(&packet),
+        12 => mpls_in_udp(&packet),
+        13 => gre_in_udp(&Gre::new(Gre::CHECKSUM).carry(&packet)),
+        14 => gue(if packet[0] >> 4 == 4 { 4 } else { 41 }, &packet),
+        15 => lisp(&packet),
+        16 => ether_ip(&ethernet(packet)),
+        17 => pptp(&packet),
+        18 => Gre::new(0).carry_type(0x88be, &ethernet(packet)),
         5 => icmpv6(1, &[&[0; 4], &packet[..]].concat()),
         _ => {
             let mut quote = packet;

@@ -59,3 +59,21 @@ pub(crate) fn sll2(protocol: u16, payload: &[u8]) -> Vec<u8> {
 pub(crate) fn family(family: [u8; 4], packet: &[u8]) -> Vec<u8> {
     [&family, packet].concat()
 }
+
+/// PPP in HDLC-like framing.
+pub(crate) fn ppp(protocol: u16, payload: &[u8]) -> Vec<u8> {
+    [&[0xff, 3], &protocol.to_be_bytes()[..], payload].concat()
+}
+
+/// A stack of as many labels.
+pub(crate) fn mpls(labels: usize, payload: &[u8]) -> Vec<u8> {
+    let mut stack = [0, 0x10, 0xf2, 64].repeat(labels);
+    stack[4 * labels - 2] |= 1;
+    [&stack, payload].concat()
+}
+
+/// A PPPoE session packet with this PPP protocol.
+pub(crate) fn pppoe(protocol: u16, payload: &[u8]) -> Vec<u8> {
+    let length = u16::try_from(payload.len() + 2).unwrap().to_be_bytes();
+    [&[0x11, 0, 0, 7], &length[..], &protocol.to_be_bytes(), payload].concat()
+}

@@ -8,7 +8,7 @@ use inetsum_packet::{LinkType, checksum_fields, fix};
 use crate::frames::ip::{V6, v4};
 use crate::frames::link::{BRIDGED_ETHERNET, VLAN, ethernet, ethernet_of};
 use crate::frames::message::{other, tcp};
-use crate::frames::tunnel::Gre;
+use crate::frames::tunnel::{Gre, geneve};
 
 /// Repeats `unit` behind `start`, up to `len` bytes.
 fn filled(start: &[u8], unit: &[u8], len: usize) -> Vec<u8> {
@@ -47,7 +47,18 @@ fn hostile(len: usize) -> Vec<(&'static str, LinkType, Vec<u8>)> {
     let tags_in_gre = Gre::new(0).carry_type(VLAN, &[0, 1, 0x81, 0].repeat(len / 4));
     let tags_in_gre = unbounded(47, &tags_in_gre.bytes);
     let many_headers = [60u8, 0, 0, 0, 0, 0, 0, 0].repeat(len / 8);
+    // Labels, a control word, a frame, a tag, labels again.
+    let tag_and_labels =
+        ethernet_of(VLAN, &[0, 1, 0x88, 0x47, 0, 1, 0, 64, 0, 1, 1, 64, 0, 0, 0, 0]);
+    let labels = [0, 1, 0, 64];
+    let geneve = geneve(BRIDGED_ETHERNET, &[], &[]);
+    let geneve = ethernet(V6::new().payload_len(0).carry(geneve));
+    let service = [0, 2, 1, 4, 0, 0, 1, 255];
     vec![
+        ("labels", LinkType::ETHERNET, filled(&ethernet_of(0x8847, &[]), &labels, len)),
+        ("frames in labels", LinkType::ETHERNET, filled(&tag_and_labels, &tag_and_labels, len)),
+        ("frames in geneve", LinkType::ETHERNET, filled(&geneve, &geneve, len)),
+        ("services", LinkType::ETHERNET, filled(&ethernet_of(0x894f, &[]), &service, len)),
         ("vlan tags", LinkType::ETHERNET, filled(&tag, &[0, 1, 0x81, 0], len)),
         ("bridged", LinkType::ETHERNET, filled(&bridged, &bridged, len)),
         ("gre routes", LinkType::RAW, route),

@@ -1,0 +1,34 @@
+//! The version of GRE that PPTP uses for PPP (RFC 2637 § 4.1). It has no checksum.
+
+use crate::walk::{Next, Span, Walk};
+use crate::{ChecksumField, Protocol, Reason, Verdict};
+
+const MIN_HEADER_LEN: usize = 8;
+const PPP: u16 = 0x880b;
+
+/// A key, and version 1.
+const ALWAYS: u16 = 0x2001;
+const SEQUENCE_PRESENT: u16 = 0x1000;
+const ACKNOWLEDGMENT_PRESENT: u16 = 0x0080;
+
+pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+    let Some(&[a, b, c, d, len_high, len_low, ..]) = walk.array::<MIN_HEADER_LEN>(span, span.at)
+    else {
+        return walk.unverifiable(Protocol::Gre, span.at, Reason::Truncated);
+    };
+    let flags = u16::from_be_bytes([a, b]);
+    let optional = SEQUENCE_PRESENT | ACKNOWLEDGMENT_PRESENT;
+    if flags & !optional != ALWAYS || u16::from_be_bytes([c, d]) != PPP {
+        return walk.unverifiable(Protocol::Gre, span.at, Reason::Unsupported);
+    }
+    let words = usize::try_from((flags & optional).count_ones()).unwrap_or(0);
+    let behind = span.skip(MIN_HEADER_LEN.saturating_add(words.saturating_mul(4)));
+    let payload = behind.resize(u16::from_be_bytes([len_high, len_low]).into());
+    if payload.end > span.end {
+        return walk.unverifiable(Protocol::Gre, span.at, Reason::BadLength);
+    }
+    if payload.len() > 0 {
+        walk.push_inner(Next::Ppp, payload);
+    }
+    walk.no_field(Protocol::Gre, span.at, Verdict::Absent)
+}
