@@ -47,6 +47,7 @@
 
 mod field;
 mod fix;
+mod fragment;
 mod ip_payload;
 mod ip_protocol;
 mod judge;
@@ -58,7 +59,8 @@ mod pseudo_header;
 mod walk;
 
 pub use field::{ChecksumField, OffloadForm, Reason, Verdict};
-pub use fix::{Fixed, fix, fix_where};
+pub use fix::{Fixed, fix, fix_where, overwrite};
+pub use fragment::{DatagramId, Fragment, fragment_of};
 pub use link::LinkType;
 pub use path::{Layer, Path};
 pub use protocol::Protocol;

@@ -6,6 +6,8 @@ use crate::walk::{Next, Span, Walk};
 use crate::{ChecksumField, Layer, Protocol, Reason, Verdict};
 
 const CHECKSUM: usize = 4;
+const KEY: usize = 4;
+const KEY_BEHIND_CHECKSUM: usize = 8;
 const MIN_HEADER_LEN: usize = 4;
 
 const CHECKSUM_PRESENT: u16 = 0x8000;
@@ -25,6 +27,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
         return walk.unverifiable(Protocol::Gre, span.at, Reason::Unsupported);
     }
     if let Some(header_len) = header_len(walk, span, flags) {
+        enter_network(walk, span, flags);
         walk.push_inner(Next::EtherType(ethertype), span.skip(header_len));
     }
     if flags & CHECKSUM_PRESENT == 0 {
@@ -33,6 +36,17 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
     let claim =
         Claim { obstacle: payload.obstacle(), ..Claim::over(Protocol::Gre, span, CHECKSUM) };
     judge(walk, span, claim)
+}
+
+/// The key tells tunnels between the same hosts apart (RFC 2890).
+fn enter_network(walk: &mut Walk<'_>, span: Span, flags: u16) {
+    let has_word_before = flags & (CHECKSUM_PRESENT | ROUTING_PRESENT) != 0;
+    let at = if has_word_before { KEY_BEHIND_CHECKSUM } else { KEY };
+    if flags & KEY_PRESENT != 0
+        && let Some(key) = walk.array(span, span.offset(at))
+    {
+        walk.enter_network(u32::from_be_bytes(*key).into());
+    }
 }
 
 /// The header's length; `None` if its routing field was not captured whole.

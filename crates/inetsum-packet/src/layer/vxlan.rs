@@ -8,9 +8,10 @@ const HEADER_LEN: usize = 8;
 const NETWORK_IDENTIFIER_VALID: u8 = 0x08;
 
 pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
-    let [flags, ..] = walk.array::<HEADER_LEN>(span, span.at)?;
+    let [flags, _, _, _, network @ .., _] = walk.array::<HEADER_LEN>(span, span.at)?;
     if flags & NETWORK_IDENTIFIER_VALID != 0 {
         walk.enter(Layer::Vxlan);
+        walk.enter_virtual_network(*network);
         walk.push_inner(Next::Ethernet, span.skip(HEADER_LEN));
     }
     None
