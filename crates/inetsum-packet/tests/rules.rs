@@ -13,6 +13,7 @@ mod rules {
     mod lengths;
     mod limits;
     mod links;
+    mod reassembly;
     mod speed;
     mod truncation;
     mod tunnels;

@@ -9,8 +9,8 @@ use super::piece::Piece;
 /// A datagram of which not all fragments are there.
 #[derive(Debug, Default)]
 pub(super) struct Incomplete {
-    /// By their offset; no two overlap.
-    pieces: BTreeMap<usize, Piece>,
+    /// By their offset; no two overlap. Boxed, as each map has room for several from the start.
+    pieces: BTreeMap<usize, Box<Piece>>,
     /// Those that were there already.
     repeated: Vec<Piece>,
     /// The length of the datagram, once its last fragment is there.
@@ -53,14 +53,14 @@ impl Incomplete {
         if piece.fragment.is_last {
             self.len = Some(range.end);
         }
-        self.pieces.insert(range.start, piece);
+        self.pieces.insert(range.start, Box::new(piece));
         if self.len == Some(self.collected) { Added::Completes } else { Added::Waits }
     }
 
     /// Whether it overlaps another, or lies behind the last one, or is a last one that is not.
     fn contradicts(&self, piece: &Piece) -> bool {
         let range = piece.range();
-        let end_of = |(_, piece): (_, &Piece)| piece.range().end;
+        let end_of = |(_, piece): (_, &Box<Piece>)| piece.range().end;
         let overlaps = self.pieces.range(..range.end).next_back().map(end_of) > Some(range.start);
         let is_beyond_last = self.len.is_some_and(|len| range.end > len);
         let is_before_others =
@@ -71,7 +71,7 @@ impl Incomplete {
     /// Puts together a datagram of which all fragments are there; the fragments beside it, in the
     /// order of their places in it, then those that came twice.
     pub(super) fn join(self) -> Option<(Whole, Vec<Piece>)> {
-        let mut pieces: Vec<Piece> = self.pieces.into_values().collect();
+        let mut pieces: Vec<Piece> = self.pieces.into_values().map(|piece| *piece).collect();
         let payloads: Vec<&[u8]> = pieces.iter().map(Piece::payload).collect();
         let whole = Whole {
             first: pieces.first()?.fragment.clone(),
@@ -84,7 +84,8 @@ impl Incomplete {
 
     /// The fragments in the order of the capture.
     pub(super) fn into_pieces(self) -> Vec<Piece> {
-        let mut pieces: Vec<Piece> = self.pieces.into_values().chain(self.repeated).collect();
+        let collected = self.pieces.into_values().map(|piece| *piece);
+        let mut pieces: Vec<Piece> = collected.chain(self.repeated).collect();
         pieces.sort_by_key(|piece| piece.frame.number);
         pieces
     }
