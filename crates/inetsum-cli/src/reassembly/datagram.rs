@@ -60,11 +60,12 @@ impl Incomplete {
     /// Whether it overlaps another, or lies behind the last one, or is a last one that is not.
     fn contradicts(&self, piece: &Piece) -> bool {
         let range = piece.range();
-        let end_of = |(_, piece): (_, &Box<Piece>)| piece.range().end;
-        let overlaps = self.pieces.range(..range.end).next_back().map(end_of) > Some(range.start);
+        let before = self.pieces.range(..range.end).next_back();
+        let overlaps = before.is_some_and(|(_, before)| before.range().end > range.start);
         let is_beyond_last = self.len.is_some_and(|len| range.end > len);
-        let is_before_others =
-            piece.fragment.is_last && self.pieces.last_key_value().map(end_of) > Some(range.end);
+        let furthest = self.pieces.last_key_value();
+        let is_before_others = piece.fragment.is_last
+            && furthest.is_some_and(|(_, furthest)| furthest.range().end > range.end);
         overlaps || is_beyond_last || is_before_others
     }
 
