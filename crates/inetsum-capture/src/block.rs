@@ -1,5 +1,7 @@
 use std::ops::Range;
 
+use crate::Timestamp;
+
 /// The next piece of a capture file: the pcap file header, a pcap record, or a pcapng block.
 ///
 /// # Examples
@@ -63,6 +65,9 @@ pub struct Frame {
     ///
     /// [LINKTYPE registry]: https://www.tcpdump.org/linktypes.html
     pub link_type: u32,
+    /// When it was captured; `None` in a Simple Packet Block, and where the options of the interface
+    /// do not tell what is counted.
+    pub timestamp: Option<Timestamp>,
     /// The captured bytes, as a range of [`Block::bytes`].
     pub data: Range<usize>,
     /// Length on the wire in bytes, as the file says: usually at least that of [`data`](Self::data),

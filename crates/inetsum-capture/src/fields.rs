@@ -20,6 +20,14 @@ impl ByteOrder {
         }
     }
 
+    /// A 64-bit field.
+    pub(crate) fn long(self, bytes: [u8; 8]) -> u64 {
+        match self {
+            Self::Little => u64::from_le_bytes(bytes),
+            Self::Big => u64::from_be_bytes(bytes),
+        }
+    }
+
     /// The two 16-bit fields that were read as one word, in the order of the file.
     pub(crate) fn halves(self, word: u32) -> [u16; 2] {
         let [high, low] = [(word >> 16) as u16, word as u16];

@@ -15,7 +15,7 @@
 //! | format | what is read |
 //! |---|---|
 //! | pcap | both byte orders; microseconds, nanoseconds, and the "modified" format of 24-byte record headers; FCS length in the link-type field |
-//! | pcapng | any number of sections, each in its byte order; Enhanced, Simple and obsolete Packet Blocks; `if_fcslen`, `epb_flags`, `epb_hash`; all else passes through |
+//! | pcapng | any number of sections, each in its byte order; Enhanced, Simple and obsolete Packet Blocks; `if_fcslen`, `if_tsresol`, `if_tsoffset`, `epb_flags`, `epb_hash`; all else passes through |
 //!
 //! # Examples
 //!
@@ -62,9 +62,11 @@ mod fields;
 mod pcap;
 mod pcapng;
 mod reader;
+mod timestamp;
 mod window;
 
 pub use block::{Block, Frame};
 pub use error::{Damage, Error};
 pub use reader::{Format, Reader};
+pub use timestamp::Timestamp;
 pub use window::MAX_BLOCK_LEN;

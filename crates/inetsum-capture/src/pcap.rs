@@ -1,7 +1,8 @@
 //! pcap: a file header, then records, each a header and a frame.
 
 use crate::fields::{ByteOrder, Fields};
-use crate::{Damage, Error, Frame};
+use crate::timestamp::Clock;
+use crate::{Damage, Error, Frame, Timestamp};
 
 pub(crate) const FILE_HEADER_LEN: usize = 24;
 
@@ -36,6 +37,7 @@ pub(crate) struct FileHeader {
     pub(crate) record_header_len: usize,
     lengths_may_be_swapped: bool,
     link_type: u32,
+    clock: Clock,
     fcs_len: Option<u8>,
 }
 
@@ -60,6 +62,10 @@ impl FileHeader {
             },
             lengths_may_be_swapped: minor < 4,
             link_type: link_type & 0xffff,
+            clock: match magic {
+                MAGIC_NANOSECONDS => Clock::NANOSECONDS,
+                _ => Clock::MICROSECONDS,
+            },
             fcs_len: (link_type & FCS_LEN_PRESENT != 0).then(|| fcs_words.saturating_mul(2)),
         })
     }
@@ -67,16 +73,19 @@ impl FileHeader {
     /// The frame of the record that starts with `header`. The record ends where its data ends.
     #[inline]
     pub(crate) fn frame(&self, header: Fields<'_>, number: u64) -> Result<Frame, Error> {
-        let [_seconds, _fraction, mut captured, mut original] = header.words(0)?;
+        let [seconds, fraction, mut captured, mut original] = header.words(0)?;
         // Writers before version 2.4 disagreed on the order of the two, but not on their meaning.
         if self.lengths_may_be_swapped && captured > original {
             (captured, original) = (original, captured);
         }
         let start = self.record_header_len;
+        let whole = u64::from(seconds).saturating_mul(self.clock.ticks_per_second.get());
+        let ticks = whole.saturating_add(fraction.into());
         Ok(Frame {
             number,
             interface: 0,
             link_type: self.link_type,
+            timestamp: Some(Timestamp { ticks, clock: self.clock }),
             data: start..start.saturating_add(captured as usize),
             original_len: original as usize,
             fcs_len: self.fcs_len,

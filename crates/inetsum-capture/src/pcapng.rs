@@ -4,7 +4,8 @@ mod options;
 mod packet;
 
 use crate::fields::{ByteOrder, Fields};
-use crate::{Damage, Error, Frame};
+use crate::timestamp::Clock;
+use crate::{Damage, Error, Frame, Timestamp};
 use packet::Packet;
 
 /// The type of a Section Header Block, the same in both byte orders.
@@ -30,12 +31,14 @@ const VERSION: usize = 12;
 const SECTION_OPTIONS: usize = 24;
 const INTERFACE_OPTIONS: usize = 16;
 
+const IF_TSRESOL: u16 = 9;
 const IF_FCSLEN: u16 = 13;
+const IF_TSOFFSET: u16 = 14;
 /// `epb_flags` and `pack_flags`, `epb_hash` and `pack_hash`.
 const PACKET_FLAGS: u16 = 2;
 const PACKET_HASH: u16 = 3;
 
-/// 12 MiB worth: far more than any capture has, and a bound for one of descriptions alone.
+/// 24 MiB worth: far more than any capture has, and a bound for one of descriptions alone.
 const MAX_INTERFACES: usize = 1 << 20;
 
 /// The byte order of the section that starts with `head`.
@@ -56,6 +59,8 @@ struct Interface {
     link_type: u16,
     /// 0 for no limit.
     snaplen: u32,
+    /// `None` if its ticks can't be counted.
+    clock: Option<Clock>,
     fcs_len: Option<u8>,
 }
 
@@ -107,17 +112,35 @@ impl Section {
         let [link_type, snaplen] = block.words(BODY)?;
         let [link_type, _reserved] = block.order.halves(link_type);
         let mut fcs_len = None;
+        // Without a timestamp a frame can still be read.
+        let mut clock = Some(Clock::MICROSECONDS);
         for option in block.options(INTERFACE_OPTIONS) {
             let option = option?;
-            if option.code == IF_FCSLEN {
-                let [len] = option.value_of_len(block)?;
-                fcs_len = Some(len);
+            match option.code {
+                IF_TSRESOL => {
+                    let resolution = option.value_of_len(block).ok();
+                    clock = clock
+                        .zip(resolution)
+                        .and_then(|(clock, [bits])| clock.with_resolution(bits));
+                }
+                IF_TSOFFSET => {
+                    let offset = option.value_of_len(block).ok();
+                    clock = clock.zip(offset).map(|(clock, bytes)| Clock {
+                        offset: block.order.long(bytes).cast_signed(),
+                        ..clock
+                    });
+                }
+                IF_FCSLEN => {
+                    let [len] = option.value_of_len(block)?;
+                    fcs_len = Some(len);
+                }
+                _ => {}
             }
         }
         if self.interfaces.len() >= MAX_INTERFACES {
             return Err(block.damaged(0, Damage::TooManyInterfaces { limit: MAX_INTERFACES }));
         }
-        self.interfaces.push(Interface { link_type, snaplen, fcs_len });
+        self.interfaces.push(Interface { link_type, snaplen, clock, fcs_len });
         Ok(())
     }
 
@@ -140,6 +163,9 @@ impl Section {
             number,
             interface: packet.interface,
             link_type: interface.link_type.into(),
+            timestamp: packet
+                .ticks
+                .and_then(|ticks| Some(Timestamp { ticks, clock: interface.clock? })),
             data: packet.data,
             original_len: packet.original_len as usize,
             fcs_len: interface.fcs_len,

@@ -52,6 +52,8 @@ pub(crate) struct Verify {
     /// Don't count this kind as wrong
     #[arg(long, value_name = "KIND")]
     pub(crate) allow: Vec<Allow>,
+    #[command(flatten)]
+    pub(crate) reassemble: Reassemble,
     /// Exit with 3 if some fields can't be verified (and none is wrong)
     #[arg(long)]
     pub(crate) strict: bool,
@@ -83,6 +85,8 @@ pub(crate) struct Fix {
     /// Also fix packets that ICMP errors quote, as far as they are whole
     #[arg(long)]
     pub(crate) quoted: bool,
+    #[command(flatten)]
+    pub(crate) reassemble: Reassemble,
     /// Print what would be written, and write nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
@@ -128,6 +132,16 @@ pub(crate) struct Only {
     #[arg(long, value_name = "PROTOCOL,…", value_delimiter = ',', ignore_case = true,
           value_parser = protocol())]
     pub(crate) only: Vec<Protocol>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Reassemble {
+    /// Put fragments together and look at the checksums of whole datagrams
+    ///
+    /// At most 16 MiB of fragments and 4096 datagrams are held; those that wait longest are given
+    /// up first. All fragments of a datagram must come within 60 seconds of the first.
+    #[arg(long)]
+    pub(crate) reassemble: bool,
 }
 
 /// What `--allow` takes.

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use inetsum_capture::Block;
 use inetsum_packet::{ChecksumField, Layer, Protocol, Verdict, fix_where};
 
@@ -12,6 +12,8 @@ use crate::args::Fix;
 use crate::capture::{Capture, Frame, is_standard};
 use crate::exit::Status;
 use crate::output::{Output, STANDARD_OUTPUT};
+use crate::reassembly::Counts;
+use crate::reassembly::fixing::{Fixing, Rewritten};
 use crate::report::count;
 use crate::report::finding::finding;
 use crate::selection::Selection;
@@ -23,22 +25,35 @@ pub(crate) fn run(args: &Fix) -> Result<Status> {
         dry_run(args, &policy, &mut done)?;
         return Ok(Status::Good);
     };
+    if args.reassemble.reassemble && is_standard(output) {
+        bail!("--reassemble: a fragment that was passed on can't be changed: OUT must be a file");
+    }
     let mut output = Output::create(output)?;
     let mut capture = Capture::open(&args.input, output.flusher())?;
+    let mut fixing = Fixing::new(args.reassemble.reassemble);
     while let Some(mut block) = capture.next_block().map_err(|error| output.failure_or(error))? {
-        if let Some(frame) = Frame::of(&block) {
-            let written = fix(frame, &mut block, &policy);
-            done.note(&block, &written);
-        }
+        let (written, fragment) = fixing.fix(&mut block, &policy);
+        done.note(&block, &written);
         output.write(block.bytes)?;
+        rewrite(&mut output, &mut done, fixing.take(fragment, &policy))?;
     }
+    rewrite(&mut output, &mut done, fixing.finish(&policy))?;
     output.finish()?;
+    done.reassembly = fixing.counts();
     report(args, &done.to_string("written"))?;
     Ok(Status::Good)
 }
 
+fn rewrite(output: &mut Output<'_>, done: &mut Done, frames: Vec<Rewritten>) -> Result<()> {
+    for frame in frames {
+        output.overwrite(frame.piece.place, &frame.bytes)?;
+        done.note_rewritten(&frame);
+    }
+    Ok(())
+}
+
 /// Which checksums are to be written.
-struct Policy {
+pub(crate) struct Policy {
     selection: Selection,
     offloaded_only: bool,
     fill_absent: bool,
@@ -59,7 +74,7 @@ impl From<&Fix> for Policy {
 }
 
 impl Policy {
-    fn wants(&self, field: &ChecksumField) -> bool {
+    pub(crate) fn wants(&self, field: &ChecksumField) -> bool {
         self.selection.contains(field)
             && (self.quoted || !field.quoted)
             && match field.verdict {
@@ -73,14 +88,26 @@ impl Policy {
 }
 
 /// A checksum that was written.
-struct Written {
+pub(crate) struct Written {
     /// As it was before.
-    field: ChecksumField,
-    checksum: u16,
+    pub(crate) field: ChecksumField,
+    pub(crate) checksum: u16,
 }
 
-fn fix(frame: Frame, block: &mut Block<'_>, policy: &Policy) -> Vec<Written> {
-    let wanted = |field: &ChecksumField| policy.wants(field);
+impl Written {
+    /// If `bytes`, in which the field lies, hold another checksum now.
+    pub(crate) fn into(bytes: &[u8], field: ChecksumField) -> Option<Written> {
+        let checksum = u16::from_be_bytes(*bytes.get(field.at..)?.first_chunk()?);
+        (field.is_captured() && checksum != field.stored).then_some(Written { field, checksum })
+    }
+}
+
+/// Fixes those checksums of a frame that are wanted.
+pub(crate) fn fix(
+    frame: Frame,
+    block: &mut Block<'_>,
+    wanted: impl Fn(&ChecksumField) -> bool,
+) -> Vec<Written> {
     // Most frames are right, and are walked through once only.
     if !frame.checksum_fields(block).any(|field| wanted(&field)) {
         return Vec::new();
@@ -88,27 +115,44 @@ fn fix(frame: Frame, block: &mut Block<'_>, policy: &Policy) -> Vec<Written> {
     let before: Vec<ChecksumField> = frame.checksum_fields(block).collect();
     fix_where(frame.bytes_mut(block), frame.link, frame.original_len, wanted);
     let bytes = frame.bytes(block);
-    let written = before.into_iter().filter(ChecksumField::is_captured).filter_map(|field| {
-        let checksum = u16::from_be_bytes(*bytes.get(field.at..)?.first_chunk()?);
-        (checksum != field.stored).then_some(Written { field, checksum })
-    });
-    written.collect()
+    before.into_iter().filter_map(|field| Written::into(bytes, field)).collect()
 }
 
 fn dry_run(args: &Fix, policy: &Policy, done: &mut Done) -> Result<()> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut capture = Capture::open(&args.input, || Ok(()))?;
+    let mut fixing = Fixing::new(args.reassemble.reassemble);
     while let Some(mut block) = capture.next_block()? {
-        let Some(frame) = Frame::of(&block) else { continue };
-        let written = fix(frame, &mut block, policy);
-        for Written { field, checksum } in &written {
-            writeln!(out, "{}", finding(frame.number, field, *checksum))
-                .context(STANDARD_OUTPUT)?;
+        let (written, fragment) = fixing.fix(&mut block, policy);
+        if let Some(frame) = &block.frame {
+            print(&mut out, frame.number, &written)?;
         }
         done.note(&block, &written);
+        print_rewritten(&mut out, done, fixing.take(fragment, policy))?;
     }
+    print_rewritten(&mut out, done, fixing.finish(policy))?;
+    done.reassembly = fixing.counts();
     writeln!(out, "{}", done.to_string("to be written")).context(STANDARD_OUTPUT)?;
     out.flush().context(STANDARD_OUTPUT)
+}
+
+fn print_rewritten(
+    out: &mut impl io::Write,
+    done: &mut Done,
+    frames: Vec<Rewritten>,
+) -> Result<()> {
+    for frame in frames {
+        print(out, frame.piece.frame.number, &frame.written)?;
+        done.note_rewritten(&frame);
+    }
+    Ok(())
+}
+
+fn print(out: &mut impl io::Write, frame: u64, written: &[Written]) -> Result<()> {
+    for Written { field, checksum } in written {
+        writeln!(out, "{}", finding(frame, field, *checksum)).context(STANDARD_OUTPUT)?;
+    }
+    Ok(())
 }
 
 /// Says what was done, where it does not mix with the capture.
@@ -129,20 +173,34 @@ struct Done {
     stale_check_sequences: u64,
     stale_hashes: u64,
     stale_authentication: u64,
+    reassembly: Option<Counts>,
 }
 
 impl Done {
     fn note(&mut self, block: &Block<'_>, written: &[Written]) {
+        let Some(in_file) = &block.frame else { return };
         self.frames += 1;
-        if written.is_empty() {
-            return;
+        if !written.is_empty() {
+            self.note_frame(in_file);
+            self.note_checksums(written);
         }
+    }
+
+    fn note_rewritten(&mut self, frame: &Rewritten) {
+        if !frame.piece.is_fixed {
+            self.note_frame(&frame.piece.in_file);
+        }
+        self.note_checksums(&frame.written);
+    }
+
+    fn note_frame(&mut self, in_file: &inetsum_capture::Frame) {
         self.frames_fixed += 1;
+        self.stale_check_sequences += u64::from(in_file.fcs_len.is_some_and(|len| len > 0));
+        self.stale_hashes += u64::from(in_file.has_hash);
+    }
+
+    fn note_checksums(&mut self, written: &[Written]) {
         self.checksums += written.len() as u64;
-        if let Some(in_file) = &block.frame {
-            self.stale_check_sequences += u64::from(in_file.fcs_len.is_some_and(|len| len > 0));
-            self.stale_hashes += u64::from(in_file.has_hash);
-        }
         let is_authenticated = |written: &Written| written.field.path.layers().contains(&Layer::Ah);
         self.stale_authentication += u64::from(written.iter().any(is_authenticated));
     }
@@ -154,6 +212,10 @@ impl Done {
             self.frames_fixed,
             count(self.frames, "frame"),
         );
+        if let Some(counts) = self.reassembly.filter(|counts| counts.datagrams() > 0) {
+            // Writing to a String can't fail.
+            let _ = write!(text, "\n{counts}");
+        }
         for (stale, what) in [
             (self.stale_check_sequences, "captured frame check sequences"),
             (self.stale_hashes, "hashes in the capture (epb_hash)"),

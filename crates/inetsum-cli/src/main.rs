@@ -9,6 +9,7 @@ mod explain;
 mod fix;
 mod kernels;
 mod output;
+mod reassembly;
 mod report;
 mod selection;
 mod sum;

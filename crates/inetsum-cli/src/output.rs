@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::fs::Permissions;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::rc::Rc;
 
@@ -88,6 +88,19 @@ impl<'p> Output<'p> {
         .with_context(|| self.place())?;
         self.offset += bytes.len() as u64;
         Ok(())
+    }
+
+    /// Replaces bytes that were written before, which only a file allows.
+    pub(crate) fn overwrite(&mut self, offset: u64, bytes: &[u8]) -> Result<()> {
+        match &mut self.sink {
+            Sink::Standard(_) => Err(io::ErrorKind::NotSeekable.into()),
+            Sink::File(writer) => writer
+                .seek(SeekFrom::Start(offset))
+                .and_then(|_| writer.write_all(bytes))
+                .and_then(|()| writer.seek(SeekFrom::Start(self.offset)))
+                .map(drop),
+        }
+        .with_context(|| self.place())
     }
 
     /// Puts the complete file into its place.

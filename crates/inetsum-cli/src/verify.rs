@@ -10,6 +10,7 @@ use crate::args::{Allow, Verify};
 use crate::capture::{Capture, Frame};
 use crate::exit::{Status, complain};
 use crate::output::STANDARD_OUTPUT;
+use crate::reassembly::judging::Judging;
 use crate::report::json::JsonReport;
 use crate::report::table::TableReport;
 use crate::report::tally::Tally;
@@ -35,7 +36,9 @@ fn report_on(args: &Verify, out: &mut Out) -> Result<Status> {
             Ok(mut capture) => {
                 let mut report_field =
                     |frame, field: &ChecksumField| report.field(out, path, frame, field);
-                let outcome = verify(&mut capture, &selection, &mut tally, &mut report_field)?;
+                let mut judging = args.reassemble.reassemble.then(Judging::default);
+                let outcome =
+                    verify(&mut capture, &selection, &mut judging, &mut tally, &mut report_field)?;
                 report.finish_file(out, path, &tally)?;
                 outcome
             }
@@ -89,22 +92,48 @@ fn new_report(args: &Verify) -> Box<dyn Report> {
 fn verify(
     capture: &mut Capture<'_>,
     selection: &Selection,
+    judging: &mut Option<Judging>,
     tally: &mut Tally,
     report_field: &mut dyn FnMut(u64, &ChecksumField) -> Result<()>,
 ) -> Result<Result<()>> {
-    loop {
+    let outcome = loop {
         let block = match capture.next_block() {
             Ok(Some(block)) => block,
-            Ok(None) => return Ok(Ok(())),
-            Err(error) => return Ok(Err(error)),
+            Ok(None) => break Ok(()),
+            Err(error) => break Err(error),
         };
         let Some(frame) = Frame::of(&block) else { continue };
         tally.count_frame(&frame);
-        for field in frame.checksum_fields(&block).filter(|field| selection.contains(field)) {
-            tally.count(&field);
-            report_field(frame.number, &field)?;
+        let mut note =
+            |number, field: &ChecksumField| note(number, field, selection, tally, report_field);
+        match judging {
+            None => {
+                frame.checksum_fields(&block).try_for_each(|field| note(frame.number, &field))?
+            }
+            Some(judging) => judging.take(frame, &block, &mut note)?,
         }
+    };
+    if let Some(judging) = judging {
+        let counts = judging
+            .finish(&mut |number, field| note(number, field, selection, tally, report_field))?;
+        tally.reassembly = Some(counts);
     }
+    Ok(outcome)
+}
+
+/// Counts a field, if it is looked at, and reports it.
+fn note(
+    frame: u64,
+    field: &ChecksumField,
+    selection: &Selection,
+    tally: &mut Tally,
+    report_field: &mut dyn FnMut(u64, &ChecksumField) -> Result<()>,
+) -> Result<()> {
+    if !selection.contains(field) {
+        return Ok(());
+    }
+    tally.count(field);
+    report_field(frame, field)
 }
 
 fn status(args: &Verify, trouble: bool, total: &Tally) -> Status {

@@ -1,5 +1,7 @@
 //! FIX: writes the checksums of a frame, innermost first, and nothing else.
 
+use core::ops::Range;
+
 use crate::walk::Walk;
 use crate::{ChecksumField, LinkType, Verdict};
 
@@ -49,32 +51,101 @@ pub fn fix_where(
     frame: &mut [u8],
     link: LinkType,
     original_len: usize,
-    mut wanted: impl FnMut(&ChecksumField) -> bool,
+    wanted: impl FnMut(&ChecksumField) -> bool,
 ) -> Fixed {
-    let mut fields = [const { None::<ChecksumField> }; MAX_FIELDS];
-    for (slot, field) in fields.iter_mut().zip(Walk::new(frame, link, original_len)) {
-        *slot = Some(field);
-    }
-    let mut written = Written { offsets: [0; MAX_FIELDS], count: 0 };
-    for field in fields.iter().rev().flatten() {
-        if field.captured && (wanted(field) || written.makes_stale(field)) {
-            write(frame, field, &mut written);
+    fix_walk(frame, |frame| Walk::new(frame, link, original_len), wanted)
+}
+
+/// [`fix_where`] for what the walk that `begin` begins goes through.
+pub(crate) fn fix_walk(
+    bytes: &mut [u8],
+    begin: impl Fn(&[u8]) -> Walk<'_>,
+    wanted: impl FnMut(&ChecksumField) -> bool,
+) -> Fixed {
+    let fields = Fields::of(begin(bytes));
+    fields.write(bytes, Written::default(), wanted)
+}
+
+/// Writes bytes that were found elsewhere, such as a checksum over several frames.
+///
+/// Sums that cover them are made right again if they were right before. Nothing is written unless
+/// all of `replacement` fits into the frame at `at`. [`Fixed::written`] counts the sums only.
+///
+/// # Examples
+///
+/// ```
+/// use inetsum_packet::{LinkType, overwrite};
+///
+/// // GRE with a checksum, around a protocol that is not known.
+/// let mut frame = *b"\x45\0\0\x20\0\0\0\0\x40\x2f\xa6\xcb\xc0\0\x02\x01\xc6\x33\x64\x02\
+///     \x80\0\x12\x34\x6d\xcb\0\0\0\0\0\0";
+/// let len = frame.len();
+/// assert_eq!(overwrite(&mut frame, LinkType::RAW, len, 30, &[0x6d, 0xcb]).written, 1);
+/// assert_eq!(frame[24..], [0, 0, 0, 0, 0, 0, 0x6d, 0xcb]);
+/// ```
+pub fn overwrite(
+    frame: &mut [u8],
+    link: LinkType,
+    original_len: usize,
+    at: usize,
+    replacement: &[u8],
+) -> Fixed {
+    let fields = Fields::of(Walk::new(frame, link, original_len));
+    let end = at.saturating_add(replacement.len());
+    let Some(place) = frame.get_mut(at..end) else { return Fixed::default() };
+    place.copy_from_slice(replacement);
+    let written = Written { replaced: at..end, ..Written::default() };
+    fields.write(frame, written, |_| false)
+}
+
+/// The checksums of a frame before any is written, outermost first.
+struct Fields([Option<ChecksumField>; MAX_FIELDS]);
+
+impl Fields {
+    fn of(walk: Walk<'_>) -> Fields {
+        let mut fields = Fields([const { None }; MAX_FIELDS]);
+        for (slot, field) in fields.0.iter_mut().zip(walk) {
+            *slot = Some(field);
         }
+        fields
     }
-    Fixed { written: written.count }
+
+    fn write(
+        &self,
+        frame: &mut [u8],
+        mut written: Written,
+        mut wanted: impl FnMut(&ChecksumField) -> bool,
+    ) -> Fixed {
+        for field in self.0.iter().rev().flatten() {
+            if field.captured && (wanted(field) || written.makes_stale(field)) {
+                write(frame, field, &mut written);
+            }
+        }
+        Fixed { written: written.count }
+    }
 }
 
 /// Where checksums were written so far.
 struct Written {
     offsets: [usize; MAX_FIELDS],
     count: usize,
+    /// What was written before.
+    replaced: Range<usize>,
+}
+
+impl Default for Written {
+    fn default() -> Written {
+        Written { offsets: [0; MAX_FIELDS], count: 0, replaced: 0..0 }
+    }
 }
 
 impl Written {
     /// Whether `field` was right and covers one that was written.
     fn makes_stale(&self, field: &ChecksumField) -> bool {
+        let covers = &field.covers;
         matches!(field.verdict, Verdict::Correct | Verdict::Noncanonical)
-            && self.offsets.iter().take(self.count).any(|at| field.covers.contains(at))
+            && (self.offsets.iter().take(self.count).any(|at| covers.contains(at))
+                || self.replaced.start < covers.end && covers.start < self.replaced.end)
     }
 
     fn note(&mut self, at: usize) {

@@ -6,8 +6,42 @@ use crate::{Addresses, PseudoHeader, Reason};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
     Whole,
-    FirstFragment,
-    LaterFragment,
+    Fragment(FragmentHeader),
+}
+
+/// What the header of a fragment says of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct FragmentHeader {
+    pub(crate) identification: u32,
+    /// In bytes.
+    pub(crate) offset: u16,
+    pub(crate) more_fragments: bool,
+}
+
+impl FragmentHeader {
+    /// From a word with the offset in its last 13 bits, in units of 8 bytes.
+    pub(crate) fn new(identification: u32, offset: u16, more_fragments: bool) -> FragmentHeader {
+        FragmentHeader { identification, offset: offset << 3, more_fragments }
+    }
+}
+
+impl Part {
+    /// The part that a fragment with this header is, unless it holds the whole.
+    pub(crate) fn of(header: FragmentHeader) -> Part {
+        if header.offset == 0 && !header.more_fragments {
+            Part::Whole
+        } else {
+            Part::Fragment(header)
+        }
+    }
+
+    pub(crate) fn is_first_fragment(self) -> bool {
+        matches!(self, Part::Fragment(header) if header.offset == 0)
+    }
+
+    pub(crate) fn is_later_fragment(self) -> bool {
+        matches!(self, Part::Fragment(header) if header.offset != 0)
+    }
 }
 
 /// What is known of the payload's length.
@@ -40,7 +74,7 @@ impl IpPayload {
     /// Why a checksum over the payload can't be verified, whatever the protocol.
     pub(crate) fn obstacle(&self) -> Option<Reason> {
         match (self.part, self.length) {
-            (Part::FirstFragment | Part::LaterFragment, _) => Some(Reason::Fragment),
+            (Part::Fragment(_), _) => Some(Reason::Fragment),
             (Part::Whole, Length::Unknown) => Some(Reason::UnknownLength),
             (Part::Whole, _) => None,
         }

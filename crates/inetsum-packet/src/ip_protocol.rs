@@ -1,6 +1,6 @@
 //! The protocols over IP: a row each, with the reader of its header.
 
-use crate::ip_payload::{IpPayload, Part};
+use crate::ip_payload::IpPayload;
 use crate::layer::{
     ah, destination_options, esp, ether_ip, fragment, gre, hop_by_hop, icmp, icmpv6, igmp,
     inner_frame, inner_ip, l2tp, minimal_encapsulation, routing, sctp, tcp, udp, udp_lite,
@@ -62,14 +62,14 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
     let row =
         ROWS.iter().find(|row| row.number == payload.protocol && (payload.is_v6() || !row.v6_only));
     let protocol = row.map_or(Protocol::Ip(payload.protocol), |row| row.protocol);
-    if payload.part == Part::LaterFragment {
+    if payload.part.is_later_fragment() {
         return walk.unverifiable(protocol, span.at, Reason::Fragment);
     }
     if payload.extension_headers > MAX_EXTENSION_HEADERS {
         return walk.unverifiable(protocol, span.at, Reason::Depth);
     }
     // What lies in the first fragment may go on in the next one.
-    let span = span.loose_if(payload.part == Part::FirstFragment);
+    let span = span.loose_if(payload.part.is_first_fragment());
     match row {
         Some(row) => (row.read)(walk, payload, span),
         None => walk.unverifiable(protocol, span.at, Reason::Unsupported),

@@ -47,6 +47,7 @@
 
 mod field;
 mod fix;
+mod fragment;
 mod ip_payload;
 mod ip_protocol;
 mod judge;
@@ -59,7 +60,8 @@ mod udp_port;
 mod walk;
 
 pub use field::{ChecksumField, OffloadForm, Reason, Verdict};
-pub use fix::{Fixed, fix, fix_where};
+pub use fix::{Fixed, fix, fix_where, overwrite};
+pub use fragment::{DatagramId, Fragment, fragment_of};
 pub use link::LinkType;
 pub use path::{Layer, Path};
 pub use protocol::Protocol;

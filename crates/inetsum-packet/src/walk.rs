@@ -77,18 +77,18 @@ pub(crate) enum Next {
 
 /// A header that is to be read.
 #[derive(Debug, Clone, Copy)]
-struct Pending {
-    next: Next,
-    span: Span,
-    place: Place,
+pub(crate) struct Pending {
+    pub(crate) next: Next,
+    pub(crate) span: Span,
+    pub(crate) place: Place,
 }
 
 /// What surrounds a header.
 #[derive(Debug, Clone, Copy)]
-struct Place {
+pub(crate) struct Place {
     /// The number of IP packets around it.
     depth: u8,
-    quoted: bool,
+    pub(crate) quoted: bool,
     /// Whether a UDP port is what tells that it is there.
     by_port: bool,
     path_len: u8,
@@ -106,6 +106,9 @@ pub(crate) struct Walk<'f> {
     stack: [Option<Pending>; 2],
     place: Place,
     path: Path,
+    /// Tells the VLANs and tunnels entered so far from others.
+    network: u64,
+    is_scouting: bool,
 }
 
 impl<'f> Walk<'f> {
@@ -113,12 +116,24 @@ impl<'f> Walk<'f> {
         let end = original_len.max(frame.len());
         let place = Place { depth: 0, quoted: false, by_port: false, path_len: 0 };
         let span = Span { at: 0, end, limit: frame.len(), is_loose: false };
-        Walk {
-            frame,
-            stack: [Some(Pending { next: Next::Link(link), span, place }), None],
-            place,
-            path: Path::EMPTY,
-        }
+        Walk::resumed(frame, Next::Link(link), span, place, Path::EMPTY)
+    }
+
+    /// One that looks for what the frame holds, and judges no checksum on its way.
+    pub(crate) fn scouting(frame: &'f [u8], link: LinkType, original_len: usize) -> Walk<'f> {
+        Walk { is_scouting: true, ..Walk::new(frame, link, original_len) }
+    }
+
+    /// One that starts at `next`, which `path` leads to.
+    pub(crate) fn resumed(
+        frame: &'f [u8],
+        next: Next,
+        span: Span,
+        place: Place,
+        path: Path,
+    ) -> Walk<'f> {
+        let stack = [Some(Pending { next, span, place }), None];
+        Walk { frame, stack, place, path, network: 0, is_scouting: false }
     }
 
     /// The `N` bytes at `at`, if they lie within `span` and were captured.
@@ -131,6 +146,10 @@ impl<'f> Walk<'f> {
         self.frame.get(at..end).filter(|_| end <= span.limit)
     }
 
+    pub(crate) fn is_scouting(&self) -> bool {
+        self.is_scouting
+    }
+
     pub(crate) fn frame(&self) -> &'f [u8] {
         self.frame
     }
@@ -138,6 +157,29 @@ impl<'f> Walk<'f> {
     /// Notes that the header being read is of this layer.
     pub(crate) fn enter(&mut self, layer: Layer) {
         self.path.push(layer);
+    }
+
+    /// Notes a number, a VLAN's say, that tells the network being entered from others, which may use
+    /// the same addresses.
+    pub(crate) fn enter_network(&mut self, number: u64) {
+        // An odd factor loses nothing of what was there.
+        self.network = (self.network ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(32);
+    }
+
+    /// [`enter_network`](Self::enter_network) for the identifier of VXLAN and its like.
+    pub(crate) fn enter_virtual_network(&mut self, [a, b, c]: [u8; 3]) {
+        self.enter_network(u32::from_be_bytes([0, a, b, c]).into());
+    }
+
+    pub(crate) fn network(&self) -> u64 {
+        self.network
+    }
+
+    /// The path to a header that is to be read.
+    pub(crate) fn path_to(&self, place: Place) -> Path {
+        let mut path = self.path;
+        path.truncate(place.path_len);
+        path
     }
 
     /// Says what follows the header being read.
@@ -174,7 +216,7 @@ impl<'f> Walk<'f> {
         self.stack.iter().flatten().any(|pending| covers.contains(&pending.span.at))
     }
 
-    fn pop(&mut self) -> Option<Pending> {
+    pub(crate) fn pop(&mut self) -> Option<Pending> {
         self.stack.iter_mut().rev().find_map(Option::take)
     }
 
@@ -217,7 +259,7 @@ impl<'f> Walk<'f> {
         self.unverifiable(Protocol::Link(link.0), span.at, Reason::Truncated)
     }
 
-    fn read(&mut self, Pending { next, span, place }: Pending) -> Option<ChecksumField> {
+    pub(crate) fn read(&mut self, Pending { next, span, place }: Pending) -> Option<ChecksumField> {
         self.place = place;
         self.path.truncate(place.path_len);
         match next {

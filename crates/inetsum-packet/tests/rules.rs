@@ -16,6 +16,7 @@ mod rules {
     mod links;
     mod mpls;
     mod ppp;
+    mod reassembly;
     mod speed;
     mod truncation;
     mod tunnels;

@@ -17,6 +17,8 @@ pub(super) struct Packet {
     pub(super) interface: u32,
     pub(super) data: Range<usize>,
     pub(super) original_len: u32,
+    /// The time, in the unit of the interface.
+    pub(super) ticks: Option<u64>,
     /// Where in the block the options start.
     pub(super) options: usize,
 }
@@ -24,30 +26,28 @@ pub(super) struct Packet {
 impl Packet {
     #[inline]
     pub(super) fn enhanced(block: Fields<'_>) -> Result<Self, Error> {
-        let [interface, _time_high, _time_low, captured, original] = block.words(BODY)?;
-        Self::with_lengths(block, interface, captured, original)
+        let [interface] = block.words(BODY)?;
+        Self::with_interface(block, interface)
     }
 
     /// The Packet Block, in which a drop count shares the word of the interface.
     pub(super) fn obsolete(block: Fields<'_>) -> Result<Self, Error> {
-        let [interface, _time_high, _time_low, captured, original] = block.words(BODY)?;
+        let [interface] = block.words(BODY)?;
         let [interface, _drops] = block.order.halves(interface);
-        Self::with_lengths(block, interface.into(), captured, original)
+        Self::with_interface(block, interface.into())
     }
 
     #[inline]
-    fn with_lengths(
-        block: Fields<'_>,
-        interface: u32,
-        captured: u32,
-        original_len: u32,
-    ) -> Result<Self, Error> {
+    fn with_interface(block: Fields<'_>, interface: u32) -> Result<Self, Error> {
+        let [_interface, time_high, time_low, captured, original_len] = block.words(BODY)?;
         let end = DATA.saturating_add(captured as usize);
         if end > block.bytes.len() {
             let room = block.bytes.len().saturating_sub(DATA);
             return Err(block.damaged(CAPTURED_LEN, Damage::FrameOverrun { captured, room }));
         }
-        Ok(Self { interface, data: DATA..end, original_len, options: end.next_multiple_of(4) })
+        let ticks = Some(u64::from(time_high) << 32 | u64::from(time_low));
+        let options = end.next_multiple_of(4);
+        Ok(Self { interface, data: DATA..end, original_len, ticks, options })
     }
 
     /// The Simple Packet Block does not say how much was captured: as much as the `snaplen` of its
@@ -58,6 +58,6 @@ impl Packet {
         let limit = if snaplen == 0 { u32::MAX } else { snaplen };
         let end = SIMPLE_DATA.saturating_add(room.min(original_len.min(limit) as usize));
         let options = block.bytes.len();
-        Ok(Self { interface: 0, data: SIMPLE_DATA..end, original_len, options })
+        Ok(Self { interface: 0, data: SIMPLE_DATA..end, original_len, ticks: None, options })
     }
 }

@@ -8,3 +8,4 @@ mod pcap;
 mod pcapng;
 mod reading;
 mod streaming;
+mod timestamps;

@@ -94,6 +94,7 @@ impl Frames {
                 link_type,
                 data: at..at + data.len(),
                 original_len: original_len as usize,
+                timestamp: None,
                 fcs_len,
                 has_hash,
             },

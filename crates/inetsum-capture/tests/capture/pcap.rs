@@ -28,6 +28,7 @@ fn every_variant_is_read_in_both_byte_orders() {
                     link_type: 113,
                     data: header_len as usize..header_len as usize + 5,
                     original_len: 60,
+                    timestamp: None,
                     fcs_len: None,
                     has_hash: false,
                 }

@@ -26,6 +26,7 @@ fn each_kind_of_packet_block_is_read_in_both_byte_orders() {
             link_type,
             data,
             original_len,
+            timestamp: None,
             fcs_len: None,
             has_hash: false,
         };

@@ -14,6 +14,7 @@ pub(crate) struct Reading {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ReadFrame {
+    /// Without its timestamp, which `timestamps` tests.
     pub(crate) about: Frame,
     pub(crate) offset: u64,
     pub(crate) bytes: Vec<u8>,
@@ -32,7 +33,7 @@ pub(crate) fn read(input: impl Read) -> Reading {
         match reader.next_block() {
             Ok(Some(block)) => {
                 reading.frames.extend(block.frame.clone().map(|about| ReadFrame {
-                    about,
+                    about: Frame { timestamp: None, ..about },
                     offset: block.frame_offset().unwrap(),
                     bytes: block.frame_bytes().unwrap().to_vec(),
                 }));

@@ -8,6 +8,7 @@ use anyhow::Result;
 use inetsum_packet::{ChecksumField, Verdict};
 use serde::Serialize;
 
+use crate::reassembly;
 use crate::report::tally::{Counts, Tally};
 use crate::verify::{Out, Report, is_worth_showing};
 
@@ -63,6 +64,8 @@ struct Total<'a> {
     protocols: BTreeMap<String, &'a Counts>,
     reasons: BTreeMap<&'static str, u64>,
     captured_before_offload: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reassembly: Option<reassembly::Counts>,
     errors: &'a [Trouble],
 }
 
@@ -119,6 +122,7 @@ impl Report for JsonReport {
             protocols: total.protocols().map(|(protocol, n)| (protocol.to_string(), n)).collect(),
             reasons: total.reasons().collect(),
             captured_before_offload: total.looks_offloaded(),
+            reassembly: total.reassembly,
             errors: &self.troubles,
         };
         write_line(out, &Summary { summary })

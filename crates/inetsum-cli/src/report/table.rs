@@ -143,6 +143,9 @@ fn write_notes(out: &mut Out, tally: &Tally) -> Result<()> {
         let frames = tally.frames_beyond_original;
         writeln!(out, "frames said to be shorter than what was captured of them: {frames}")?;
     }
+    if let Some(counts) = tally.reassembly.filter(|counts| counts.datagrams() > 0) {
+        writeln!(out, "{counts}")?;
+    }
     match all.bad() {
         0 => writeln!(out, "nothing to be fixed")?,
         bad => writeln!(out, "to be fixed: {bad}")?,

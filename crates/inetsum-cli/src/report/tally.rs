@@ -6,6 +6,7 @@ use inetsum_packet::{ChecksumField, Protocol, Reason, Verdict};
 use serde::Serialize;
 
 use crate::capture::Frame;
+use crate::reassembly;
 
 /// The verdicts on the fields of one protocol, quoted packets left out.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -61,6 +62,8 @@ pub(crate) struct Tally {
     pub(crate) frames_beyond_original: u64,
     /// Fields in packets that ICMP errors quote.
     pub(crate) quoted: u64,
+    /// What became of datagrams in fragments, with `--reassemble`.
+    pub(crate) reassembly: Option<reassembly::Counts>,
     protocols: BTreeMap<Protocol, Counts>,
     reasons: BTreeMap<&'static str, u64>,
 }
@@ -86,6 +89,9 @@ impl Tally {
         self.frames += other.frames;
         self.frames_beyond_original += other.frames_beyond_original;
         self.quoted += other.quoted;
+        if let Some(counts) = &other.reassembly {
+            self.reassembly.get_or_insert_default().add(counts);
+        }
         for (protocol, counts) in &other.protocols {
             self.protocols.entry(*protocol).or_default().add(counts);
         }

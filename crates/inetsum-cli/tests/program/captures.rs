@@ -20,7 +20,12 @@ pub(crate) fn header(link_type: u32) -> Vec<u8> {
 }
 
 pub(crate) fn record(frame: &[u8], original_len: usize) -> Vec<u8> {
-    let header = words(&[1_700_000_000, 7, frame.len() as u32, original_len as u32]);
+    record_at(1_700_000_000, frame, original_len)
+}
+
+/// A record with a time in seconds.
+pub(crate) fn record_at(time: u32, frame: &[u8], original_len: usize) -> Vec<u8> {
+    let header = words(&[time, 7, frame.len() as u32, original_len as u32]);
     [header.as_slice(), frame].concat()
 }
 

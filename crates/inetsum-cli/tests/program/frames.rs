@@ -13,11 +13,11 @@ pub(crate) const AH_UDP_CHECKSUM: usize = 64;
 pub(crate) const UDP6_CHECKSUM: usize = 60;
 
 const ADDRESSES: [u8; 8] = [192, 0, 2, 1, 198, 51, 100, 2];
-const ADDRESSES6: [u8; 32] = [0x20; 32];
+pub(crate) const ADDRESSES6: [u8; 32] = [0x20; 32];
 
 const ICMP: u8 = 1;
 const TCP: u8 = 6;
-const UDP: u8 = 17;
+pub(crate) const UDP: u8 = 17;
 const AH: u8 = 51;
 const SCTP: u8 = 132;
 
@@ -148,12 +148,12 @@ pub(crate) fn vxlan_with_wrong_inside() -> Vec<u8> {
     [frame, datagram].concat()
 }
 
-fn ethernet(ethertype: u16, payload: &[u8]) -> Vec<u8> {
+pub(crate) fn ethernet(ethertype: u16, payload: &[u8]) -> Vec<u8> {
     let addresses = [2, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, 1];
     [addresses.as_slice(), &ethertype.to_be_bytes(), payload].concat()
 }
 
-fn ethernet4(protocol: u8, payload: &[u8]) -> Vec<u8> {
+pub(crate) fn ethernet4(protocol: u8, payload: &[u8]) -> Vec<u8> {
     ethernet(0x0800, &ipv4(protocol, payload))
 }
 
@@ -164,31 +164,31 @@ fn ipv4(protocol: u8, payload: &[u8]) -> Vec<u8> {
     [with_sum(header, 10, 0).as_slice(), payload].concat()
 }
 
-fn tcp_segment() -> Vec<u8> {
+pub(crate) fn tcp_segment() -> Vec<u8> {
     let mut segment = vec![0x30, 0x39, 0, 80, 0, 0, 0, 1, 0, 0, 0, 1, 0x50, 0x18, 1, 0, 0, 0, 0, 0];
     segment.extend(PAYLOAD);
     let length = segment.len() as u16;
     with_sum(segment, 16, pseudo_sum(&ADDRESSES, TCP, length))
 }
 
-fn udp_datagram(port: u16, payload: &[u8]) -> Vec<u8> {
+pub(crate) fn udp_datagram(port: u16, payload: &[u8]) -> Vec<u8> {
     let datagram = datagram(port, payload);
     let length = datagram.len() as u16;
     with_sum(datagram, 6, pseudo_sum(&ADDRESSES, UDP, length))
 }
 
 /// Without a checksum.
-fn datagram(port: u16, payload: &[u8]) -> Vec<u8> {
+pub(crate) fn datagram(port: u16, payload: &[u8]) -> Vec<u8> {
     let fields = [0xc001, port, 8 + payload.len() as u16, 0].map(u16::to_be_bytes);
     [fields.as_flattened(), payload].concat()
 }
 
-fn with_sum(message: Vec<u8>, at: usize, pseudo_sum: u16) -> Vec<u8> {
+pub(crate) fn with_sum(message: Vec<u8>, at: usize, pseudo_sum: u16) -> Vec<u8> {
     let checksum = !add(pseudo_sum, ones_complement_sum(&message));
     put(message, at, checksum)
 }
 
-fn pseudo_sum(addresses: &[u8], protocol: u8, length: u16) -> u16 {
+pub(crate) fn pseudo_sum(addresses: &[u8], protocol: u8, length: u16) -> u16 {
     add(ones_complement_sum(addresses), add(protocol.into(), length))
 }
 

@@ -22,6 +22,8 @@ pub(crate) const MPLS_MULTICAST: u16 = 0x8848;
 
 const HEADER_LEN: usize = 14;
 const TAG_LEN: usize = 4;
+/// What the tag control information holds beside priority and drop eligibility.
+const VLAN_IDENTIFIER: u16 = 0x0fff;
 /// Longest frame that may be padded, without the frame check sequence.
 const MAX_PADDED: usize = 60;
 /// How many tags are looked behind to tell whether this is Ethernet at all.
@@ -57,9 +59,11 @@ pub(crate) fn likely_payload(walk: &Walk<'_>, span: Span) -> Option<usize> {
 /// Reads what follows the EtherType of a tag: the tag control information and the next EtherType.
 pub(crate) fn read_vlan(walk: &mut Walk<'_>, tag_type: u16, span: Span) -> Option<ChecksumField> {
     walk.enter(Layer::Vlan);
-    let Some([_, _, high, low]) = walk.array::<TAG_LEN>(span, span.at) else {
+    let Some([control_high, control_low, high, low]) = walk.array::<TAG_LEN>(span, span.at) else {
         return walk.unverifiable(Protocol::EtherType(tag_type), span.at, Reason::Truncated);
     };
+    let control = u16::from_be_bytes([*control_high, *control_low]);
+    walk.enter_network((control & VLAN_IDENTIFIER).into());
     walk.push(Next::EtherType(u16::from_be_bytes([*high, *low])), span.skip(TAG_LEN));
     None
 }

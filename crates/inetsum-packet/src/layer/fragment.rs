@@ -1,6 +1,6 @@
 //! The fragment header of IPv6 (RFC 8200 § 4.5).
 
-use crate::ip_payload::{IpPayload, Part};
+use crate::ip_payload::{FragmentHeader, IpPayload, Part};
 use crate::walk::{Next, Span, Walk};
 use crate::{ChecksumField, Layer, Protocol, Reason};
 
@@ -8,17 +8,21 @@ const HEADER_LEN: usize = 8;
 
 pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
     walk.enter(Layer::Fragment);
-    let Some([next_header, _, high, low, ..]) = walk.array::<HEADER_LEN>(span, span.at) else {
+    let Some(&[next_header, _, high, low, a, b, c, d]) = walk.array::<HEADER_LEN>(span, span.at)
+    else {
         return walk.unverifiable(Protocol::Ipv6, span.at, Reason::Truncated);
     };
-    let offset_and_flags = u16::from_be_bytes([*high, *low]);
-    let more_fragments = offset_and_flags & 1 != 0;
-    let mut behind = payload.behind_extension(*next_header);
-    behind.part = match offset_and_flags >> 3 {
-        0 if more_fragments => Part::FirstFragment,
+    let offset_and_flags = u16::from_be_bytes([high, low]);
+    let header = FragmentHeader::new(
+        u32::from_be_bytes([a, b, c, d]),
+        offset_and_flags >> 3,
+        offset_and_flags & 1 != 0,
+    );
+    let mut behind = payload.behind_extension(next_header);
+    behind.part = match Part::of(header) {
         // An atomic fragment is a whole datagram (RFC 6946).
-        0 => payload.part,
-        _ => Part::LaterFragment,
+        Part::Whole => payload.part,
+        fragment => fragment,
     };
     walk.push(Next::IpPayload(behind), span.skip(HEADER_LEN));
     None

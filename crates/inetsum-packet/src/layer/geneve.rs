@@ -11,7 +11,8 @@ const MIN_HEADER_LEN: usize = 8;
 
 pub(crate) fn read(walk: &mut Walk<'_>, payload: &UdpPayload, span: Span) -> Option<ChecksumField> {
     walk.enter(Layer::Geneve);
-    let Some(&[version_and_len, _, high, low, ..]) = walk.array::<MIN_HEADER_LEN>(span, span.at)
+    let Some(&[version_and_len, _, high, low, network @ .., _]) =
+        walk.array::<MIN_HEADER_LEN>(span, span.at)
     else {
         return payload.unverifiable(walk, span, Reason::Truncated);
     };
@@ -24,6 +25,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &UdpPayload, span: Span) -> Opt
     if header_len > span.len() {
         return payload.unverifiable(walk, span, Reason::BadLength);
     }
+    walk.enter_virtual_network(network);
     walk.push_inner(Next::EtherType(u16::from_be_bytes([high, low])), span.skip(header_len));
     None
 }

@@ -12,6 +12,8 @@ pub(crate) const PORT: u16 = 4754;
 
 const IP_PROTOCOL: u8 = 47;
 const CHECKSUM: usize = 4;
+const KEY: usize = 4;
+const KEY_BEHIND_CHECKSUM: usize = 8;
 const MIN_HEADER_LEN: usize = 4;
 
 const CHECKSUM_PRESENT: u16 = 0x8000;
@@ -34,6 +36,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
     if let Some(header_len) = header_len(walk, span, flags)
         && let Some(next) = next(flags, ethertype)
     {
+        enter_network(walk, span, flags);
         walk.push_inner(next, span.skip(header_len));
     }
     if flags & CHECKSUM_PRESENT == 0 {
@@ -82,6 +85,17 @@ fn next(flags: u16, ethertype: u16) -> Option<Next> {
         // No EtherType, and no length either: keepalives, and numbers of RFC 1701.
         0..ethernet::FIRST_TYPE => None,
         _ => Some(Next::EtherType(ethertype)),
+    }
+}
+
+/// The key tells tunnels between the same hosts apart (RFC 2890).
+fn enter_network(walk: &mut Walk<'_>, span: Span, flags: u16) {
+    let has_word_before = flags & (CHECKSUM_PRESENT | ROUTING_PRESENT) != 0;
+    let at = if has_word_before { KEY_BEHIND_CHECKSUM } else { KEY };
+    if flags & KEY_PRESENT != 0
+        && let Some(key) = walk.array(span, span.offset(at))
+    {
+        walk.enter_network(u32::from_be_bytes(*key).into());
     }
 }
 

@@ -2,7 +2,7 @@
 
 use core::net::Ipv4Addr;
 
-use crate::ip_payload::{IpPayload, Length, Part};
+use crate::ip_payload::{FragmentHeader, IpPayload, Length, Part};
 use crate::judge::{Claim, Zero, judge};
 use crate::walk::{Next, Span, Walk};
 use crate::{Addresses, ChecksumField, Layer, Protocol, Reason};
@@ -28,13 +28,10 @@ impl Header<'_> {
     }
 
     fn part(&self) -> Part {
+        let identification = u16::from_be_bytes([self.0[4], self.0[5]]);
         let flags_and_offset = u16::from_be_bytes([self.0[6], self.0[7]]);
         let more_fragments = flags_and_offset & 0x2000 != 0;
-        match flags_and_offset & 0x1fff {
-            0 if more_fragments => Part::FirstFragment,
-            0 => Part::Whole,
-            _ => Part::LaterFragment,
-        }
+        Part::of(FragmentHeader::new(identification.into(), flags_and_offset, more_fragments))
     }
 
     fn protocol(&self) -> u8 {

@@ -1,6 +1,6 @@
 //! UDP (RFC 768) and the tunnels over it.
 
-use crate::ip_payload::{IpPayload, Length, Part};
+use crate::ip_payload::{IpPayload, Length};
 use crate::judge::{Claim, Zero, judge};
 use crate::udp_port::Tunnel;
 use crate::walk::{Next, Span, Walk};
@@ -51,7 +51,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
         ..Claim::over(Protocol::Udp, datagram, CHECKSUM)
     };
     // The length is that of the whole datagram.
-    let is_sound = payload.part == Part::FirstFragment || bad_length.is_none();
+    let is_sound = payload.part.is_first_fragment() || bad_length.is_none();
     if let Some(tunnel) = tunnel.filter(|_| is_sound) {
         walk.push(Next::UdpPayload(tunnel.payload(*payload)), datagram.skip(HEADER_LEN));
     }

@@ -15,12 +15,13 @@ const NETWORK_IDENTIFIER_VALID: u8 = 0x08;
 
 pub(crate) fn read(walk: &mut Walk<'_>, payload: &UdpPayload, span: Span) -> Option<ChecksumField> {
     walk.enter(Layer::Vxlan);
-    let Some([flags, ..]) = walk.array::<HEADER_LEN>(span, span.at) else {
+    let Some([flags, _, _, _, network @ .., _]) = walk.array::<HEADER_LEN>(span, span.at) else {
         return payload.unverifiable(walk, span, Reason::Truncated);
     };
     if flags & NETWORK_IDENTIFIER_VALID == 0 {
         return payload.unverifiable(walk, span, Reason::Unsupported);
     }
+    walk.enter_virtual_network(*network);
     walk.push_inner(Next::Ethernet, span.skip(HEADER_LEN));
     None
 }
