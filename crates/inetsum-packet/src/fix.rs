@@ -3,8 +3,9 @@
 use crate::walk::Walk;
 use crate::{ChecksumField, LinkType, Verdict};
 
-/// Most checksums that a frame can hold: 16 IP packets in one another, each with one of its own,
-/// one of its upper layer and one of an ICMP extension.
+/// Most checksums of a [`Group`]: 16 IP packets in one another, each with one of its own, one of its
+/// upper layer and one of an ICMP extension. Only an aggregate (802.11) holds packets beside each
+/// other, and its frames are groups of their own, however many they are.
 const MAX_FIELDS: usize = 48;
 
 /// What [`fix`] did.
@@ -51,17 +52,58 @@ pub fn fix_where(
     original_len: usize,
     mut wanted: impl FnMut(&ChecksumField) -> bool,
 ) -> Fixed {
-    let mut fields = [const { None::<ChecksumField> }; MAX_FIELDS];
-    for (slot, field) in fields.iter_mut().zip(Walk::new(frame, link, original_len)) {
-        *slot = Some(field);
+    let mut walk = Walk::new(frame, link, original_len);
+    let mut group = Group::EMPTY;
+    let mut written = 0usize;
+    while let Some(field) = walk.next() {
+        if field.subframe != group.subframe {
+            let paused = walk.pause();
+            written = written.saturating_add(group.write(frame, &mut wanted));
+            walk = paused.resume(frame);
+            group.subframe = field.subframe;
+        }
+        group.add(field);
     }
-    let mut written = Written { offsets: [0; MAX_FIELDS], count: 0 };
-    for field in fields.iter().rev().flatten() {
-        if field.captured && (wanted(field) || written.makes_stale(field)) {
-            write(frame, field, &mut written);
+    written = written.saturating_add(group.write(frame, &mut wanted));
+    Fixed { written }
+}
+
+/// The checksums of one frame of an aggregate, or of all that there is: no checksum covers two frames.
+struct Group {
+    subframe: u32,
+    fields: [Option<ChecksumField>; MAX_FIELDS],
+    count: usize,
+}
+
+impl Group {
+    const EMPTY: Group = Group { subframe: 0, fields: [const { None }; MAX_FIELDS], count: 0 };
+
+    fn add(&mut self, field: ChecksumField) {
+        if let Some(free) = self.fields.get_mut(self.count) {
+            *free = Some(field);
+            self.count = self.count.saturating_add(1);
         }
     }
-    Fixed { written: written.count }
+
+    fn fields(&self) -> impl DoubleEndedIterator<Item = &ChecksumField> {
+        self.fields.get(..self.count).unwrap_or_default().iter().flatten()
+    }
+
+    /// Writes the wanted ones and those that go stale by it, and empties the group.
+    fn write(
+        &mut self,
+        frame: &mut [u8],
+        wanted: &mut impl FnMut(&ChecksumField) -> bool,
+    ) -> usize {
+        let mut written = Written { offsets: [0; MAX_FIELDS], count: 0 };
+        for field in self.fields().rev() {
+            if field.captured && (wanted(field) || written.makes_stale(field)) {
+                write(frame, field, &mut written);
+            }
+        }
+        self.count = 0;
+        written.count
+    }
 }
 
 /// Where checksums were written so far.

@@ -6,10 +6,12 @@ use core::ops::Range;
 use crate::ip_payload::IpPayload;
 use crate::judge::settle;
 use crate::layer::{
-    ethernet, geneve, icmp_extension, ip, linux_sll, llc, mpls, null, ppp, pppoe,
+    a_msdu, ethernet, geneve, icmp_extension, ip, llc, macsec, mpls, pbb, ppp, pppoe,
     unknown_ethertype, vxlan,
 };
-use crate::{ChecksumField, Layer, LinkType, Path, Protocol, Reason, Verdict, ip_protocol};
+use crate::{
+    ChecksumField, Layer, LinkType, Path, Protocol, Reason, Verdict, ip_protocol, link_type,
+};
 
 /// How many IP packets may lie in one another.
 const MAX_DEPTH: u8 = 16;
@@ -44,6 +46,12 @@ impl Span {
         Span { at: self.offset(bytes), ..self }
     }
 
+    /// The same without its last `bytes`.
+    pub(crate) fn without_last(self, bytes: usize) -> Span {
+        let end = self.end.saturating_sub(bytes);
+        Span { end, limit: self.limit.min(end), ..self }
+    }
+
     /// The first `bytes`, which may be more than there are.
     pub(crate) fn resize(self, bytes: usize) -> Span {
         let end = self.offset(bytes);
@@ -65,6 +73,7 @@ pub(crate) enum Next {
     Llc,
     Ppp,
     Mpls,
+    AMsdu,
     Ip,
     IpPayload(IpPayload),
     IcmpExtension,
@@ -96,11 +105,14 @@ struct Place {
 #[derive(Debug, Clone)]
 pub(crate) struct Walk<'f> {
     frame: &'f [u8],
-    /// Headers to be read, the next one last. An ICMP error adds two (its extension and its quote)
-    /// and the extension nothing, so two places are enough.
-    stack: [Option<Pending>; 2],
+    /// Headers to be read, the next one last. An aggregate of 802.11 stands below the frame that is
+    /// read from it and holds no other; of that, an ICMP error adds two (its extension and its quote)
+    /// and the extension nothing, so three places are enough.
+    stack: [Option<Pending>; 3],
     place: Place,
     path: Path,
+    has_check_sequence: bool,
+    subframe: u32,
 }
 
 impl<'f> Walk<'f> {
@@ -110,9 +122,11 @@ impl<'f> Walk<'f> {
         let span = Span { at: 0, end, limit: frame.len(), is_loose: false };
         Walk {
             frame,
-            stack: [Some(Pending { next: Next::Link(link), span, place }), None],
+            stack: [Some(Pending { next: Next::Link(link), span, place }), None, None],
             place,
             path: Path::EMPTY,
+            has_check_sequence: false,
+            subframe: 0,
         }
     }
 
@@ -158,9 +172,31 @@ impl<'f> Walk<'f> {
         }
     }
 
+    /// Notes that a frame check sequence stands behind what the headers to come speak of.
+    pub(crate) fn note_check_sequence(&mut self) {
+        self.has_check_sequence = true;
+    }
+
+    /// Notes that the next frame of an aggregate is read.
+    pub(crate) fn enter_subframe(&mut self) {
+        self.subframe = self.subframe.wrapping_add(1);
+    }
+
     /// Whether what is to be read next lies in `covers`.
     fn continues_in(&self, covers: &Range<usize>) -> bool {
         self.stack.iter().flatten().any(|pending| covers.contains(&pending.span.at))
+    }
+
+    /// The walk through what lies in `covers` only.
+    fn within(&self, covers: &Range<usize>) -> Walk<'f> {
+        let lies_within = |pending: &Pending| covers.contains(&pending.span.at);
+        Walk { stack: self.stack.map(|pending| pending.filter(lies_within)), ..*self }
+    }
+
+    /// Lets go of the frame, so that it can be changed.
+    pub(crate) fn pause(self) -> Paused {
+        let Walk { stack, place, path, has_check_sequence, subframe, .. } = self;
+        Paused { stack, place, path, has_check_sequence, subframe }
     }
 
     fn pop(&mut self) -> Option<Pending> {
@@ -184,6 +220,8 @@ impl<'f> Walk<'f> {
             quoted: self.place.quoted,
             pseudo_header: None,
             path: self.path,
+            has_check_sequence: self.has_check_sequence,
+            subframe: self.subframe,
             captured: false,
             computable: false,
             zero_is_sent_as_ffff: false,
@@ -210,12 +248,13 @@ impl<'f> Walk<'f> {
         self.place = place;
         self.path.truncate(place.path_len);
         match next {
-            Next::Link(link) => self.read_link(link, span),
+            Next::Link(link) => link_type::read(self, link, span),
             Next::Ethernet => ethernet::read(self, span),
             Next::EtherType(ethertype) => self.read_ethertype(ethertype, span),
             Next::Llc => llc::read(self, span),
             Next::Ppp => ppp::read(self, span),
             Next::Mpls => mpls::read(self, span),
+            Next::AMsdu => a_msdu::read(self, span),
             Next::Ip if place.depth >= MAX_DEPTH => {
                 self.unverifiable(Protocol::Ipv4, span.at, Reason::Depth)
             }
@@ -227,27 +266,6 @@ impl<'f> Walk<'f> {
         }
     }
 
-    fn read_link(&mut self, link: LinkType, span: Span) -> Option<ChecksumField> {
-        match link {
-            LinkType::ETHERNET => ethernet::read(self, span),
-            LinkType::NULL => null::read_null(self, span),
-            LinkType::PPP => ppp::read(self, span),
-            LinkType::PPP_ETHER => pppoe::read(self, span),
-            LinkType::LOOP => null::read_loop(self, span),
-            LinkType::MPLS => mpls::read(self, span),
-            LinkType::LINUX_SLL => linux_sll::read(self, span),
-            LinkType::LINUX_SLL2 => linux_sll::read_v2(self, span),
-            LinkType::RAW
-            | LinkType::RAW_BSD
-            | LinkType::RAW_OPENBSD
-            | LinkType::IPV4
-            | LinkType::IPV6 => ip::read(self, span),
-            LinkType(number) => {
-                self.unverifiable(Protocol::Link(number), span.at, Reason::UnknownLink)
-            }
-        }
-    }
-
     /// Reads what an EtherType announces; protocols that carry no Internet checksum yield nothing.
     fn read_ethertype(&mut self, ethertype: u16, span: Span) -> Option<ChecksumField> {
         match ethertype {
@@ -256,10 +274,12 @@ impl<'f> Walk<'f> {
                 span,
                 place: Place { path_len: self.path.len(), ..self.place },
             }),
-            ethernet::VLAN | ethernet::VLAN_SERVICE | ethernet::VLAN_QINQ => {
+            ethernet::VLAN | ethernet::VLAN_SERVICE | ethernet::VLAN_QINQ | ethernet::VLAN_OLD => {
                 ethernet::read_vlan(self, ethertype, span)
             }
             ethernet::ETHERNET => ethernet::read(self, span),
+            ethernet::BACKBONE => pbb::read(self, span),
+            ethernet::MACSEC => macsec::read(self, span),
             ethernet::PPP => ppp::read(self, span),
             ethernet::PPPOE_SESSION => pppoe::read(self, span),
             ethernet::MPLS_UNICAST | ethernet::MPLS_MULTICAST => mpls::read(self, span),
@@ -285,8 +305,27 @@ impl Iterator for Walk<'_> {
     fn next(&mut self) -> Option<ChecksumField> {
         let mut field = self.next_as_is()?;
         if field.verdict.is_bad() && !field.quoted && self.continues_in(&field.covers) {
-            settle(&mut field, self.clone());
+            let inside = self.within(&field.covers);
+            settle(&mut field, inside);
         }
         Some(field)
+    }
+}
+
+/// A walk between two headers, without its frame.
+#[derive(Debug)]
+pub(crate) struct Paused {
+    stack: [Option<Pending>; 3],
+    place: Place,
+    path: Path,
+    has_check_sequence: bool,
+    subframe: u32,
+}
+
+impl Paused {
+    /// Goes on in the same frame, in which only checksums may have changed.
+    pub(crate) fn resume(self, frame: &[u8]) -> Walk<'_> {
+        let Paused { stack, place, path, has_check_sequence, subframe } = self;
+        Walk { frame, stack, place, path, has_check_sequence, subframe }
     }
 }

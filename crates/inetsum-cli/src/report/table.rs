@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
-use inetsum_packet::ChecksumField;
+use inetsum_packet::{ChecksumField, LinkType, Protocol};
 
 use crate::report::count;
 use crate::report::finding::finding;
@@ -142,6 +142,13 @@ fn write_notes(out: &mut Out, tally: &Tally) -> Result<()> {
     if tally.frames_beyond_original > 0 {
         let frames = tally.frames_beyond_original;
         writeln!(out, "frames said to be shorter than what was captured of them: {frames}")?;
+    }
+    for (protocol, _) in tally.protocols() {
+        if let Protocol::Link(number) = protocol
+            && let Some(name) = LinkType(number).name()
+        {
+            writeln!(out, "{protocol} is {name}")?;
+        }
     }
     match all.bad() {
         0 => writeln!(out, "nothing to be fixed")?,
