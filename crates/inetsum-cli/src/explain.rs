@@ -34,11 +34,12 @@ fn write_frame(frame: &Frame, bytes: &[u8], fields: &[ChecksumField]) -> Result<
     let mut out = io::stdout().lock();
     writeln!(
         out,
-        "frame {}: {} captured of {}, link type {}, {}",
+        "frame {}: {} captured of {}, link type {}{}, {}",
         frame.number,
         count(bytes.len() as u64, "byte"),
         frame.original_len,
         frame.link.0,
+        frame.link.name().map_or(String::new(), |name| format!(" ({name})")),
         count(fields.len() as u64, "checksum"),
     )?;
     for field in fields {

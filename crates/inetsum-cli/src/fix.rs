@@ -181,27 +181,32 @@ impl Done {
         let Some(in_file) = &block.frame else { return };
         self.frames += 1;
         if !written.is_empty() {
-            self.note_frame(in_file);
+            self.note_frame(in_file, written);
             self.note_checksums(written);
         }
     }
 
     fn note_rewritten(&mut self, frame: &Rewritten) {
         if !frame.piece.is_fixed {
-            self.note_frame(&frame.piece.in_file);
+            self.note_frame(&frame.piece.in_file, &frame.written);
         }
         self.note_checksums(&frame.written);
     }
 
-    fn note_frame(&mut self, in_file: &inetsum_capture::Frame) {
+    fn note_frame(&mut self, in_file: &inetsum_capture::Frame, written: &[Written]) {
         self.frames_fixed += 1;
-        self.stale_check_sequences += u64::from(in_file.fcs_len.is_some_and(|len| len > 0));
+        let is_checked = in_file.fcs_len.is_some_and(|len| len > 0)
+            || written.iter().any(|written| written.field.has_check_sequence);
+        self.stale_check_sequences += u64::from(is_checked);
         self.stale_hashes += u64::from(in_file.has_hash);
     }
 
     fn note_checksums(&mut self, written: &[Written]) {
         self.checksums += written.len() as u64;
-        let is_authenticated = |written: &Written| written.field.path.layers().contains(&Layer::Ah);
+        let is_authenticated = |written: &Written| {
+            let layers = written.field.path.layers();
+            layers.contains(&Layer::Ah) || layers.contains(&Layer::Macsec)
+        };
         self.stale_authentication += u64::from(written.iter().any(is_authenticated));
     }
 
@@ -219,7 +224,7 @@ impl Done {
         for (stale, what) in [
             (self.stale_check_sequences, "captured frame check sequences"),
             (self.stale_hashes, "hashes in the capture (epb_hash)"),
-            (self.stale_authentication, "integrity check values of authentication headers"),
+            (self.stale_authentication, "integrity check values (authentication header, MACsec)"),
         ] {
             if stale > 0 {
                 // Writing to a String can't fail.

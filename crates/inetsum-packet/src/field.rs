@@ -32,6 +32,11 @@ pub struct ChecksumField {
     pub pseudo_header: Option<PseudoHeader>,
     /// The layers from the frame's start to this checksum.
     pub path: Path,
+    /// Whether the frame ends in a frame check sequence, as a header in it says: one that
+    /// [`fix`](crate::fix) leaves as it is, so that it no longer matches what is written.
+    pub has_check_sequence: bool,
+    /// Which frame of an aggregate it is in; 0 outside one.
+    pub(crate) subframe: u32,
     pub(crate) captured: bool,
     /// Whether `covers` is known, whole and captured.
     pub(crate) computable: bool,

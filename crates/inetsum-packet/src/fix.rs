@@ -5,8 +5,9 @@ use core::ops::Range;
 use crate::walk::Walk;
 use crate::{ChecksumField, LinkType, Verdict};
 
-/// Most checksums that a frame can hold: 16 IP packets in one another, each with one of its own,
-/// one of its upper layer and one of an ICMP extension or of GRE over UDP.
+/// Most checksums of a [`Group`]: 16 IP packets in one another, each with one of its own, one of its
+/// upper layer and one of an ICMP extension or of GRE over UDP. Only an aggregate (802.11) holds packets beside each
+/// other, and its frames are groups of their own, however many they are.
 const MAX_FIELDS: usize = 48;
 
 /// What [`fix`] did.
@@ -60,10 +61,22 @@ pub fn fix_where(
 pub(crate) fn fix_walk(
     bytes: &mut [u8],
     begin: impl Fn(&[u8]) -> Walk<'_>,
-    wanted: impl FnMut(&ChecksumField) -> bool,
+    mut wanted: impl FnMut(&ChecksumField) -> bool,
 ) -> Fixed {
-    let fields = Fields::of(begin(bytes));
-    fields.write(bytes, Written::default(), wanted)
+    let mut walk = begin(bytes);
+    let mut group = Group::EMPTY;
+    let mut written = 0usize;
+    while let Some(field) = walk.next() {
+        if field.subframe != group.subframe {
+            let paused = walk.pause();
+            written = written.saturating_add(group.write(bytes, &mut wanted));
+            walk = paused.resume(bytes);
+            group.subframe = field.subframe;
+        }
+        group.add(field);
+    }
+    written = written.saturating_add(group.write(bytes, &mut wanted));
+    Fixed { written }
 }
 
 /// Writes bytes that were found elsewhere, such as a checksum over several frames.
@@ -90,38 +103,58 @@ pub fn overwrite(
     at: usize,
     replacement: &[u8],
 ) -> Fixed {
-    let fields = Fields::of(Walk::new(frame, link, original_len));
     let end = at.saturating_add(replacement.len());
+    let mut group = Group { replaced: at..end, ..Group::EMPTY };
+    // The bytes lie in one frame of an aggregate at most.
+    for field in Walk::new(frame, link, original_len)
+        .filter(|field| field.covers.start < end && at < field.covers.end)
+    {
+        group.add(field);
+    }
     let Some(place) = frame.get_mut(at..end) else { return Fixed::default() };
     place.copy_from_slice(replacement);
-    let written = Written { replaced: at..end, ..Written::default() };
-    fields.write(frame, written, |_| false)
+    Fixed { written: group.write(frame, &mut |_| false) }
 }
 
-/// The checksums of a frame before any is written, outermost first.
-struct Fields([Option<ChecksumField>; MAX_FIELDS]);
+/// The checksums of one frame of an aggregate, or of all that there is: no checksum covers two frames.
+struct Group {
+    subframe: u32,
+    fields: [Option<ChecksumField>; MAX_FIELDS],
+    count: usize,
+    /// What was written before.
+    replaced: Range<usize>,
+}
 
-impl Fields {
-    fn of(walk: Walk<'_>) -> Fields {
-        let mut fields = Fields([const { None }; MAX_FIELDS]);
-        for (slot, field) in fields.0.iter_mut().zip(walk) {
-            *slot = Some(field);
+impl Group {
+    const EMPTY: Group =
+        Group { subframe: 0, fields: [const { None }; MAX_FIELDS], count: 0, replaced: 0..0 };
+
+    fn add(&mut self, field: ChecksumField) {
+        if let Some(free) = self.fields.get_mut(self.count) {
+            *free = Some(field);
+            self.count = self.count.saturating_add(1);
         }
-        fields
     }
 
+    fn fields(&self) -> impl DoubleEndedIterator<Item = &ChecksumField> {
+        self.fields.get(..self.count).unwrap_or_default().iter().flatten()
+    }
+
+    /// Writes the wanted ones and those that go stale by it, and empties the group.
     fn write(
-        &self,
+        &mut self,
         frame: &mut [u8],
-        mut written: Written,
-        mut wanted: impl FnMut(&ChecksumField) -> bool,
-    ) -> Fixed {
-        for field in self.0.iter().rev().flatten() {
+        wanted: &mut impl FnMut(&ChecksumField) -> bool,
+    ) -> usize {
+        let replaced = self.replaced.clone();
+        let mut written = Written { offsets: [0; MAX_FIELDS], count: 0, replaced };
+        for field in self.fields().rev() {
             if field.captured && (wanted(field) || written.makes_stale(field)) {
                 write(frame, field, &mut written);
             }
         }
-        Fixed { written: written.count }
+        self.count = 0;
+        written.count
     }
 }
 
@@ -131,12 +164,6 @@ struct Written {
     count: usize,
     /// What was written before.
     replaced: Range<usize>,
-}
-
-impl Default for Written {
-    fn default() -> Written {
-        Written { offsets: [0; MAX_FIELDS], count: 0, replaced: 0..0 }
-    }
 }
 
 impl Written {

@@ -53,6 +53,7 @@ mod ip_protocol;
 mod judge;
 mod layer;
 mod link;
+mod link_type;
 mod path;
 mod protocol;
 mod pseudo_header;

@@ -6,11 +6,13 @@ use core::ops::Range;
 use crate::ip_payload::IpPayload;
 use crate::judge::settle;
 use crate::layer::{
-    erspan, ethernet, icmp_extension, ip, linux_sll, llc, mpls, nsh, null, ppp, pppoe, trill,
+    a_msdu, erspan, ethernet, icmp_extension, ip, llc, macsec, mpls, nsh, pbb, ppp, pppoe, trill,
     unknown_ethertype, wccp,
 };
 use crate::udp_port::UdpPayload;
-use crate::{ChecksumField, Layer, LinkType, Path, Protocol, Reason, Verdict, ip_protocol};
+use crate::{
+    ChecksumField, Layer, LinkType, Path, Protocol, Reason, Verdict, ip_protocol, link_type,
+};
 
 /// How many IP packets may lie in one another.
 const MAX_DEPTH: u8 = 16;
@@ -45,6 +47,12 @@ impl Span {
         Span { at: self.offset(bytes), ..self }
     }
 
+    /// The same without its last `bytes`.
+    pub(crate) fn without_last(self, bytes: usize) -> Span {
+        let end = self.end.saturating_sub(bytes);
+        Span { end, limit: self.limit.min(end), ..self }
+    }
+
     /// The first `bytes`, which may be more than there are.
     pub(crate) fn resize(self, bytes: usize) -> Span {
         let end = self.offset(bytes);
@@ -66,6 +74,7 @@ pub(crate) enum Next {
     Llc,
     Ppp,
     Mpls,
+    AMsdu,
     Ip,
     IpPayload(IpPayload),
     IcmpExtension,
@@ -101,14 +110,17 @@ pub(crate) struct Place {
 #[derive(Debug, Clone)]
 pub(crate) struct Walk<'f> {
     frame: &'f [u8],
-    /// Headers to be read, the next one last. An ICMP error adds two (its extension and its quote)
-    /// and the extension nothing, so two places are enough.
-    stack: [Option<Pending>; 2],
+    /// Headers to be read, the next one last. An aggregate of 802.11 stands below the frame that is
+    /// read from it and holds no other; of that, an ICMP error adds two (its extension and its quote)
+    /// and the extension nothing, so three places are enough.
+    stack: [Option<Pending>; 3],
     place: Place,
     path: Path,
     /// Tells the VLANs and tunnels entered so far from others.
     network: u64,
     is_scouting: bool,
+    has_check_sequence: bool,
+    subframe: u32,
 }
 
 impl<'f> Walk<'f> {
@@ -132,8 +144,17 @@ impl<'f> Walk<'f> {
         place: Place,
         path: Path,
     ) -> Walk<'f> {
-        let stack = [Some(Pending { next, span, place }), None];
-        Walk { frame, stack, place, path, network: 0, is_scouting: false }
+        let stack = [Some(Pending { next, span, place }), None, None];
+        Walk {
+            frame,
+            stack,
+            place,
+            path,
+            network: 0,
+            is_scouting: false,
+            has_check_sequence: false,
+            subframe: 0,
+        }
     }
 
     /// The `N` bytes at `at`, if they lie within `span` and were captured.
@@ -211,9 +232,32 @@ impl<'f> Walk<'f> {
         len <= span.len() || !self.place.by_port
     }
 
+    /// Notes that a frame check sequence stands behind what the headers to come speak of.
+    pub(crate) fn note_check_sequence(&mut self) {
+        self.has_check_sequence = true;
+    }
+
+    /// Notes that the next frame of an aggregate is read.
+    pub(crate) fn enter_subframe(&mut self) {
+        self.subframe = self.subframe.wrapping_add(1);
+    }
+
     /// Whether what is to be read next lies in `covers`.
     fn continues_in(&self, covers: &Range<usize>) -> bool {
         self.stack.iter().flatten().any(|pending| covers.contains(&pending.span.at))
+    }
+
+    /// The walk through what lies in `covers` only.
+    fn within(&self, covers: &Range<usize>) -> Walk<'f> {
+        let lies_within = |pending: &Pending| covers.contains(&pending.span.at);
+        Walk { stack: self.stack.map(|pending| pending.filter(lies_within)), ..*self }
+    }
+
+    /// Lets go of the frame, so that it can be changed.
+    pub(crate) fn pause(self) -> Paused {
+        let Walk { stack, place, path, network, is_scouting, has_check_sequence, subframe, .. } =
+            self;
+        Paused { stack, place, path, network, is_scouting, has_check_sequence, subframe }
     }
 
     pub(crate) fn pop(&mut self) -> Option<Pending> {
@@ -237,6 +281,8 @@ impl<'f> Walk<'f> {
             quoted: self.place.quoted,
             pseudo_header: None,
             path: self.path,
+            has_check_sequence: self.has_check_sequence,
+            subframe: self.subframe,
             captured: false,
             computable: false,
             zero_is_sent_as_ffff: false,
@@ -263,12 +309,13 @@ impl<'f> Walk<'f> {
         self.place = place;
         self.path.truncate(place.path_len);
         match next {
-            Next::Link(link) => self.read_link(link, span),
+            Next::Link(link) => link_type::read(self, link, span),
             Next::Ethernet => ethernet::read(self, span),
             Next::EtherType(ethertype) => self.read_ethertype(ethertype, span),
             Next::Llc => llc::read(self, span),
             Next::Ppp => ppp::read(self, span),
             Next::Mpls => mpls::read(self, span),
+            Next::AMsdu => a_msdu::read(self, span),
             Next::Ip | Next::IpPayload(_) if place.depth >= MAX_DEPTH => {
                 self.unverifiable(Protocol::Ipv4, span.at, Reason::Depth)
             }
@@ -285,27 +332,6 @@ impl<'f> Walk<'f> {
         }
     }
 
-    fn read_link(&mut self, link: LinkType, span: Span) -> Option<ChecksumField> {
-        match link {
-            LinkType::ETHERNET => ethernet::read(self, span),
-            LinkType::NULL => null::read_null(self, span),
-            LinkType::PPP => ppp::read(self, span),
-            LinkType::PPP_ETHER => pppoe::read(self, span),
-            LinkType::LOOP => null::read_loop(self, span),
-            LinkType::MPLS => mpls::read(self, span),
-            LinkType::LINUX_SLL => linux_sll::read(self, span),
-            LinkType::LINUX_SLL2 => linux_sll::read_v2(self, span),
-            LinkType::RAW
-            | LinkType::RAW_BSD
-            | LinkType::RAW_OPENBSD
-            | LinkType::IPV4
-            | LinkType::IPV6 => ip::read(self, span),
-            LinkType(number) => {
-                self.unverifiable(Protocol::Link(number), span.at, Reason::UnknownLink)
-            }
-        }
-    }
-
     /// Reads what an EtherType announces; protocols that carry no Internet checksum yield nothing.
     fn read_ethertype(&mut self, ethertype: u16, span: Span) -> Option<ChecksumField> {
         match ethertype {
@@ -314,12 +340,14 @@ impl<'f> Walk<'f> {
                 span,
                 place: Place { path_len: self.path.len(), ..self.place },
             }),
-            ethernet::VLAN | ethernet::VLAN_SERVICE | ethernet::VLAN_QINQ => {
+            ethernet::VLAN | ethernet::VLAN_SERVICE | ethernet::VLAN_QINQ | ethernet::VLAN_OLD => {
                 ethernet::read_vlan(self, ethertype, span)
             }
             ethernet::ETHERNET => ethernet::read(self, span),
             nsh::ETHERTYPE => nsh::read(self, span),
             trill::ETHERTYPE => trill::read(self, span),
+            ethernet::BACKBONE => pbb::read(self, span),
+            ethernet::MACSEC => macsec::read(self, span),
             ethernet::PPP => ppp::read(self, span),
             ethernet::PPPOE_SESSION => pppoe::read(self, span),
             ethernet::MPLS_UNICAST | ethernet::MPLS_MULTICAST => mpls::read(self, span),
@@ -345,8 +373,30 @@ impl Iterator for Walk<'_> {
     fn next(&mut self) -> Option<ChecksumField> {
         let mut field = self.next_as_is()?;
         if field.verdict.is_bad() && !field.quoted && self.continues_in(&field.covers) {
-            settle(&mut field, self.clone());
+            let inside = self.within(&field.covers);
+            settle(&mut field, inside);
         }
         Some(field)
+    }
+}
+
+/// A walk between two headers, without its frame.
+#[derive(Debug)]
+pub(crate) struct Paused {
+    stack: [Option<Pending>; 3],
+    place: Place,
+    path: Path,
+    network: u64,
+    is_scouting: bool,
+    has_check_sequence: bool,
+    subframe: u32,
+}
+
+impl Paused {
+    /// Goes on in the same frame, in which only checksums may have changed.
+    pub(crate) fn resume(self, frame: &[u8]) -> Walk<'_> {
+        let Paused { stack, place, path, network, is_scouting, has_check_sequence, subframe } =
+            self;
+        Walk { frame, stack, place, path, network, is_scouting, has_check_sequence, subframe }
     }
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
-use inetsum_packet::ChecksumField;
+use inetsum_packet::{ChecksumField, LinkType, Protocol};
 
 use crate::report::count;
 use crate::report::finding::finding;
@@ -145,6 +145,13 @@ fn write_notes(out: &mut Out, tally: &Tally) -> Result<()> {
     }
     if let Some(counts) = tally.reassembly.filter(|counts| counts.datagrams() > 0) {
         writeln!(out, "{counts}")?;
+    }
+    for (protocol, _) in tally.protocols() {
+        if let Protocol::Link(number) = protocol
+            && let Some(name) = LinkType(number).name()
+        {
+            writeln!(out, "{protocol} is {name}")?;
+        }
     }
     match all.bad() {
         0 => writeln!(out, "nothing to be fixed")?,

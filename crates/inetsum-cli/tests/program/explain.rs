@@ -14,7 +14,7 @@ fn explain(frame: Vec<u8>) -> Run {
 #[test]
 fn every_checksum_is_laid_out() {
     let expected = "\
-frame 1: 62 bytes captured of 62, link type 1, 2 checksums
+frame 1: 62 bytes captured of 62, link type 1 (ethernet), 2 checksums
 
 eth/ipv4
   field          bytes 24 and 25
@@ -60,8 +60,8 @@ fn ipv6_has_addresses_of_its_own() {
 
 #[test]
 fn each_verdict_says_why_within_80_columns() {
-    let link_type_10 = [header(10), record(&tcp(), 62)].concat();
-    let folder = Folder::with("in", &link_type_10);
+    let link_type_147 = [header(147), record(&tcp(), 62)].concat();
+    let folder = Folder::with("in", &link_type_147);
     let unknown_link = folder.inetsum(["explain", "in", "--frame", "1"]);
     for (run, status, lines) in [
         (explain(tcp_wrong()), 1, ["  verdict        wrong", "  expected       0xd4a4"]),
@@ -104,7 +104,7 @@ fn each_verdict_says_why_within_80_columns() {
             0,
             ["  verdict        wrong", "  quoted         by an ICMP error: not counted, not fixed"],
         ),
-        (unknown_link, 0, ["link-type-10", "  verdict        unverifiable (unknown-link)"]),
+        (unknown_link, 0, ["link-type-147", "  verdict        unverifiable (unknown-link)"]),
     ] {
         assert_eq!(run.status, Some(status), "{}", run.text());
         for line in lines {
@@ -120,7 +120,7 @@ fn a_frame_that_is_cut_says_so() {
     let run = Folder::with("in", &capture).inetsum(["explain", "in", "--frame", "1"]);
 
     assert_eq!(run.status, Some(0));
-    assert!(run.has_line("frame 1: 40 bytes captured of 62, link type 1, 2 checksums"));
+    assert!(run.has_line("frame 1: 40 bytes captured of 62, link type 1 (ethernet), 2 checksums"));
     assert!(run.has_line("                 not all of the bytes covered were captured"));
     let tcp = run.text().split_once("eth/ipv4/tcp").unwrap().1;
     assert!(!tcp.contains("stored") && !tcp.contains("expected"), "{tcp}");

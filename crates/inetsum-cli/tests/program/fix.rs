@@ -225,7 +225,7 @@ fn a_hash_that_goes_stale_is_warned_of() {
 fn an_integrity_check_value_that_goes_stale_is_warned_of() {
     let capture = pcap(&[put(ah(), AH_UDP_CHECKSUM, 0x5555)]);
     let warning =
-        "warning: integrity check values of authentication headers that no longer match: 1";
+        "warning: integrity check values (authentication header, MACsec) that no longer match: 1";
     assert_warning(&capture, warning);
     // The IPv4 header's checksum changes on the way anyway, and is not authenticated.
     let folder = Folder::with("in", &pcap(&[put(ah(), IPV4_CHECKSUM, 0x5555)]));

@@ -13,10 +13,13 @@ pub(crate) const IPV6: u16 = 0x86dd;
 pub(crate) const VLAN: u16 = 0x8100;
 pub(crate) const VLAN_SERVICE: u16 = 0x88a8;
 pub(crate) const VLAN_QINQ: u16 = 0x9100;
+pub(crate) const VLAN_OLD: u16 = 0x9200;
 /// Ethernet inside another protocol (transparent Ethernet bridging).
 pub(crate) const ETHERNET: u16 = 0x6558;
 pub(crate) const PPP: u16 = 0x880b;
 pub(crate) const PPPOE_SESSION: u16 = 0x8864;
+pub(crate) const BACKBONE: u16 = 0x88e7;
+pub(crate) const MACSEC: u16 = 0x88e5;
 pub(crate) const MPLS_UNICAST: u16 = 0x8847;
 pub(crate) const MPLS_MULTICAST: u16 = 0x8848;
 
@@ -49,7 +52,7 @@ pub(crate) fn likely_payload(walk: &Walk<'_>, span: Span) -> Option<usize> {
         match u16::from_be_bytes(*ethertype) {
             IPV4 => return (version == Some(4)).then_some(at),
             IPV6 => return (version == Some(6)).then_some(at),
-            VLAN | VLAN_SERVICE | VLAN_QINQ => at = at.saturating_add(TAG_LEN),
+            VLAN | VLAN_SERVICE | VLAN_QINQ | VLAN_OLD => at = at.saturating_add(TAG_LEN),
             other => return unknown_ethertype::has_no_checksum(other).then_some(at),
         }
     }

@@ -1,22 +1,21 @@
-//! IEEE 802.2 LLC: with SNAP, which leads back to an EtherType (RFC 1042), or with IP itself.
+//! IEEE 802.2 LLC: with SNAP, with IP itself, or with a network layer protocol identifier.
 
+use crate::layer::{nlpid, snap};
 use crate::walk::{Next, Span, Walk};
 use crate::{ChecksumField, Layer};
 
 const HEADER_LEN: usize = 3;
-const SNAP_LEN: usize = 8;
+/// Before frames bridged over ATM (RFC 2684 § 5.2); nothing else bridges over LLC.
+const BRIDGE_PADDING: usize = 2;
 
-/// Reads the LLC header. What other service access points and organisations carry has no Internet
-/// checksum.
+/// Reads the LLC header. What other service access points carry has no Internet checksum.
 pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
     walk.enter(Layer::Llc);
+    let behind = span.skip(HEADER_LEN);
     match *walk.array::<HEADER_LEN>(span, span.at)? {
-        [0x06, 0x06, 0x03] => walk.push(Next::Ip, span.skip(HEADER_LEN)),
-        [0xaa, 0xaa, 0x03] => {
-            if let [.., 0, 0, 0, high, low] = *walk.array::<SNAP_LEN>(span, span.at)? {
-                walk.push(Next::EtherType(u16::from_be_bytes([high, low])), span.skip(SNAP_LEN));
-            }
-        }
+        [0x06, 0x06, 0x03] => walk.push(Next::Ip, behind),
+        [0xaa, 0xaa, 0x03] => snap::read(walk, behind, BRIDGE_PADDING),
+        [0xfe, 0xfe, 0x03] => return nlpid::read(walk, behind),
         _ => {}
     }
     None

@@ -1,23 +1,20 @@
 //! The loopback headers of BSD systems: an address family in four bytes (LINKTYPE_NULL and
 //! LINKTYPE_LOOP).
 
-use crate::walk::{Next, Span, Walk};
+use crate::layer::address_family;
+use crate::walk::{Span, Walk};
 use crate::{ChecksumField, Layer, LinkType};
 
 const HEADER_LEN: usize = 4;
-const AF_INET: u32 = 2;
-/// AF_INET6 of NetBSD and OpenBSD, of FreeBSD, and of Darwin.
-const AF_INET6: [u32; 3] = [24, 28, 30];
 
-/// Reads a family in the byte order of the host that captured; the values are small, so that the
-/// order shows.
+/// Reads a family in the byte order of the host that captured.
 pub(crate) fn read_null(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
     walk.enter(Layer::Null);
     let Some(family) = walk.array::<HEADER_LEN>(span, span.at) else {
         return walk.cut_link(LinkType::NULL, span);
     };
-    let family = u32::from_be_bytes(*family);
-    follow(walk, family.min(family.swap_bytes()), span)
+    let family = address_family::in_host_order(*family);
+    address_family::follow(walk, LinkType::NULL, family, span.skip(HEADER_LEN))
 }
 
 /// Reads a family in network byte order.
@@ -27,12 +24,5 @@ pub(crate) fn read_loop(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField
         return walk.cut_link(LinkType::LOOP, span);
     };
     let family = u32::from_be_bytes(*family);
-    follow(walk, family, span)
-}
-
-fn follow(walk: &mut Walk<'_>, family: u32, span: Span) -> Option<ChecksumField> {
-    if family == AF_INET || AF_INET6.contains(&family) {
-        walk.push(Next::Ip, span.skip(HEADER_LEN));
-    }
-    None
+    address_family::follow(walk, LinkType::LOOP, family, span.skip(HEADER_LEN))
 }

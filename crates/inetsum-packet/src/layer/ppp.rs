@@ -60,3 +60,15 @@ fn has_no_checksum(protocol: u16) -> bool {
             | 0x0207 // Cisco discovery, whose checksum is its own
     )
 }
+
+/// Reads PPP whose address field is the direction: 0 received, 1 sent.
+pub(crate) fn read_with_direction(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+    match walk.array(span, span.at) {
+        Some([0 | 1, 0x03]) => read(walk, span.skip(ADDRESS_AND_CONTROL.len())),
+        _ => read(walk, span),
+    }
+}
+
+pub(crate) fn read_behind_direction(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+    read(walk, span.skip(1))
+}

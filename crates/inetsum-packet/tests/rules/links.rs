@@ -125,15 +125,17 @@ fn loop_has_a_family_in_network_byte_order() {
     for number in [24, 28, 30] {
         assert_right(&family([0, 0, 0, number], &v6(tcp(b"odd"))), LinkType::LOOP, &OVER_V6);
     }
-    assert_eq!(judged_on(&family([2, 0, 0, 0], &v4(tcp(b"odd"))), LinkType::LOOP), []);
+    let expected = (Protocol::Link(108), Verdict::Unverifiable(Reason::Unsupported));
+    assert_eq!(judged_on(&family([2, 0, 0, 0], &v4(tcp(b"odd"))), LinkType::LOOP), [expected]);
 }
 
 #[test]
-fn other_families_carry_nothing() {
+fn other_families_are_reported() {
     for link in [LinkType::NULL, LinkType::LOOP] {
         for number in [0u32, 1, 3, 7, 23, 25, 31, 0x0202] {
             let frame = family(number.to_be_bytes(), &v4(tcp(b"odd")));
-            assert_eq!(judged_on(&frame, link), [], "family {number}");
+            let expected = (Protocol::Link(link.0), Verdict::Unverifiable(Reason::Unsupported));
+            assert_eq!(judged_on(&frame, link), [expected], "family {number}");
         }
     }
 }
@@ -163,8 +165,8 @@ fn unknown_link_type_is_reported() {
 
 #[test]
 fn ethertypes_that_may_carry_ip_are_reported() {
-    // MACsec, provider backbone, network service header, and one of nobody's.
-    for ethertype in [0x88e5, 0x88e7, 0x894f, 0x0600] {
+    // Network service header, and one of nobody's.
+    for ethertype in [0x894f, 0x0600] {
         let frame = ethernet_of(ethertype, &[0x45; 60]);
         let reason = Verdict::Unverifiable(Reason::Unsupported);
         let expected = (Protocol::EtherType(ethertype), reason);

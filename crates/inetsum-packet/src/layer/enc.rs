@@ -1,0 +1,18 @@
+//! The decrypted side of IPsec on BSD systems (LINKTYPE_ENC): address family, security parameter
+//! index and flags.
+
+use crate::layer::address_family;
+use crate::walk::{Span, Walk};
+use crate::{ChecksumField, Layer, LinkType};
+
+const HEADER_LEN: usize = 12;
+
+pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+    walk.enter(Layer::Enc);
+    let header = walk.array::<HEADER_LEN>(span, span.at);
+    let Some(family) = header.and_then(|header| header.first_chunk()) else {
+        return walk.cut_link(LinkType::ENC, span);
+    };
+    let family = address_family::in_host_order(*family);
+    address_family::follow(walk, LinkType::ENC, family, span.skip(HEADER_LEN))
+}

@@ -1,0 +1,13 @@
+//! The service tag of provider backbone bridges (IEEE 802.1ah): four bytes, then the customer's
+//! Ethernet frame.
+
+use crate::walk::{Next, Span, Walk};
+use crate::{ChecksumField, Layer};
+
+const TAG_LEN: usize = 4;
+
+pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+    walk.enter(Layer::Pbb);
+    walk.push(Next::Ethernet, span.skip(TAG_LEN));
+    None
+}

@@ -1,0 +1,16 @@
+//! The log of the OpenBSD packet filter (LINKTYPE_PFLOG): a header that states its length and the
+//! address family.
+
+use crate::layer::address_family;
+use crate::walk::{Span, Walk};
+use crate::{ChecksumField, Layer, LinkType};
+
+pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+    walk.enter(Layer::Pflog);
+    let Some([length, family]) = walk.array(span, span.at) else {
+        return walk.cut_link(LinkType::PFLOG, span);
+    };
+    // The length leaves out the padding to a multiple of 4 bytes.
+    let packet = span.skip(usize::from(*length).next_multiple_of(4));
+    address_family::follow(walk, LinkType::PFLOG, (*family).into(), packet)
+}
