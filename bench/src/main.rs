@@ -7,6 +7,7 @@ mod check;
 mod machine;
 mod measure;
 mod memory;
+mod objects;
 mod random;
 mod results;
 mod subject;
