@@ -46,7 +46,7 @@ missing() {
 }
 
 compile() {
-    gcc -std=gnu11 -shared -fPIC -fvisibility=hidden -Wall -Werror "${optimise[@]}" -I "$here" "$@"
+    gcc -std=gnu11 -shared -fPIC -fvisibility=hidden -Wall "${optimise[@]}" -I "$here" "$@"
 }
 
 build_dpdk() {

@@ -5,6 +5,7 @@ use std::process::Command;
 
 use anyhow::{Context, bail};
 
+use crate::machine::first_line;
 use crate::subject::Build;
 
 /// A shared object with a table of implementations.
@@ -28,7 +29,16 @@ impl Object {
         match self {
             Object::Inetsum => "inetsum",
             Object::CratesIo => "peers from crates.io",
-            Object::C(peer) => peer,
+            Object::C("dpdk") => "DPDK",
+            Object::C(_) => "Linux",
+        }
+    }
+
+    /// What builds it, with its version.
+    pub(crate) fn compiler(self) -> String {
+        match self {
+            Object::C(_) => first_line("gcc", &["--version"]),
+            Object::Inetsum | Object::CratesIo => first_line("rustc", &["--version"]),
         }
     }
 
