@@ -4,5 +4,5 @@ set -euo pipefail
 source .ci/install.sh
 
 install_packages shellcheck
-find .ci -type f -executable '(' -name '*.sh' -o -name run ')' \
+find .ci bench/c-peers -type f -executable '(' -name '*.sh' -o -name run ')' \
     -exec shellcheck --external-sources --check-sourced {} +

@@ -2,42 +2,81 @@
 
 use std::path::PathBuf;
 
-use clap::Parser;
+use clap::{Args as ClapArgs, Parser, Subcommand};
 
 /// Times inetsum and its peers side by side in one process.
 #[derive(Debug, Parser)]
-#[command(version, max_term_width = 100)]
+#[command(version, max_term_width = 100, args_conflicts_with_subcommands = true)]
 pub(crate) struct Args {
-    /// One minute instead of a quarter of an hour: for working, not for figures to publish.
+    /// Something else than a table on the terminal.
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    /// What to time.
+    #[command(flatten)]
+    pub(crate) timing: Timing,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Document(Document),
+    Instructions(Instructions),
+}
+
+/// Write docs/benchmarks.md, its plots and benchmarks.json.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Document {
+    /// Take these results instead of timing anew
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: Option<PathBuf>,
+    /// Write into this folder instead of docs
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) into: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) timing: Timing,
+}
+
+/// Count instructions with callgrind, and compare with instructions.json.
+///
+/// Exit status: 0 if they are as in the file, 1 if not, 75 if they can't be compared here.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Instructions {
+    /// Write the file instead
+    #[arg(long)]
+    pub(crate) write: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Timing {
+    /// One minute instead of eight: for working, not for figures to publish
     #[arg(long)]
     pub(crate) quick: bool,
 
-    /// How long to time, in seconds; checking the peers' answers comes before.
+    /// How long to time, in seconds; building the peers and checking their answers comes before
     #[arg(long, value_name = "N")]
     pub(crate) seconds: Option<u64>,
 
     /// Only work whose name starts so: `size/`, `chain/1500`, `mix/`, `copy/`, `update/`, `header/`,
-    /// `udp/`.
+    /// `udp/`, `step/`
     #[arg(long, value_name = "PREFIX", value_delimiter = ',')]
     pub(crate) work: Vec<String>,
 
-    /// Only implementations whose name contains this; the limits are always there.
+    /// Only implementations whose name contains this; the limits are always there
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) with: Vec<String>,
 
-    /// Leave out the check of the answers, when only inetsum's speed is of interest.
+    /// Leave out the check of the answers, when only inetsum's speed is of interest
     #[arg(long)]
     pub(crate) no_check: bool,
 
-    /// Write the results to this file.
+    /// Write the results to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
 }
 
-impl Args {
+impl Timing {
     /// How long to time, in seconds.
     pub(crate) fn seconds(&self) -> u64 {
-        self.seconds.unwrap_or(if self.quick { 40 } else { 720 })
+        self.seconds.unwrap_or(if self.quick { 40 } else { 400 })
     }
 
     /// Whether work of this name is asked for.

@@ -14,6 +14,8 @@ mod naive;
 mod page_edge;
 mod pieces;
 mod slices;
+#[cfg(test)]
+mod tests;
 mod updates;
 
 use std::fmt;

@@ -5,6 +5,8 @@ use std::process::Command;
 
 use serde::{Deserialize, Serialize};
 
+use crate::clock;
+
 /// Where and how a run took place.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Machine {
@@ -20,8 +22,12 @@ pub(crate) struct Machine {
     pub(crate) caches: Vec<String>,
     /// The operating system.
     pub(crate) system: String,
+    /// Cycles of its clock a nanosecond, where that can be told.
+    pub(crate) gigahertz: Option<f64>,
     /// The compiler.
     pub(crate) rustc: String,
+    /// The compiler of the peers in C.
+    pub(crate) gcc: String,
     /// When.
     pub(crate) date: String,
     /// What was typed.
@@ -57,9 +63,11 @@ impl Machine {
                 .map(str::to_owned)
                 .collect(),
             caches: caches(),
-            system: answer("uname", &["-srm"]),
-            rustc: answer("rustc", &["--version"]),
-            date: answer("date", &["-u", "+%Y-%m-%d"]),
+            system: first_line("uname", &["-sm"]),
+            gigahertz: clock::gigahertz().map(|clock| (clock * 1000.0).round() / 1000.0),
+            rustc: first_line("rustc", &["--version"]),
+            gcc: first_line("gcc", &["--version"]),
+            date: first_line("date", &["-u", "+%Y-%m-%d"]),
             command: format!("cargo run --release -- {}", arguments.join(" ")),
             load: [load(), 0.0],
         }
@@ -89,9 +97,9 @@ fn caches() -> Vec<String> {
         .collect()
 }
 
-/// The first line that a program prints.
-fn answer(program: &str, arguments: &[&str]) -> String {
+/// The first line that a program prints; nothing if it is not there.
+pub(crate) fn first_line(program: &str, arguments: &[&str]) -> String {
     let output = Command::new(program).args(arguments).output();
     let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
-    text.unwrap_or_default().trim().to_owned()
+    text.unwrap_or_default().lines().next().unwrap_or_default().trim().to_owned()
 }

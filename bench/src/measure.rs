@@ -40,12 +40,16 @@ pub(crate) fn measure(
         times.sort_by(f64::total_cmp);
         Timing {
             subject: subject.name.clone(),
-            min: times[0],
-            median: times[times.len() / 2],
-            rounds: times.len(),
+            min: hundredths(times[0]),
+            median: hundredths(times[times.len() / 2]),
         }
     });
-    WorkResult { label: work.label.clone(), times: timings.collect() }
+    WorkResult { label: work.label.clone(), rounds, times: timings.collect() }
+}
+
+/// More digits say nothing.
+fn hundredths(nanoseconds: f64) -> f64 {
+    (nanoseconds * 100.0).round() / 100.0
 }
 
 /// As many calls as the first subject makes in [`ROUND`]; all of a sequence.

@@ -27,6 +27,8 @@ pub(crate) enum Build {
     Baseline,
     /// For the CPU that is there (`target-cpu=native`, `-march=native`).
     Native,
+    /// For any CPU, and small (`opt-level = "s"`, `-Os`).
+    Size,
 }
 
 /// Something that is timed.
@@ -53,6 +55,7 @@ impl Subject {
         let name = match build {
             Some(Build::Baseline) => format!("{name} [b]"),
             Some(Build::Native) => format!("{name} [n]"),
+            Some(Build::Size) => format!("{name} [s]"),
             None => name.into_owned(),
         };
         Subject { name, role, entry }

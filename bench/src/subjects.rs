@@ -1,14 +1,14 @@
 //! SUBJECTS: everything that can be timed on this machine.
 
 mod kernels;
-mod library;
 mod limits;
-mod public;
 mod vector_loads;
 
+use anyhow::Context;
 use bench_abi::Entry;
 pub(crate) use limits::{LOAD_ONLY, MEMCPY};
 
+use crate::objects::Object;
 use crate::subject::{Build, Role, Subject};
 
 /// What there is to time, and what there is not.
@@ -30,17 +30,32 @@ pub(crate) fn gather(wanted: impl Fn(&str) -> bool) -> Subjects {
             here.push(subject);
         }
     };
-    add(public::ENTRY, Role::Public, None);
+    add(bench_inetsum::ENTRY, Role::Public, None);
     kernels::entries().into_iter().for_each(|entry| add(entry, Role::Kernel, None));
-    add(public::MEMCPY_THEN_SUM, Role::Kernel, None);
+    add(bench_inetsum::MEMCPY_THEN_SUM, Role::Kernel, None);
     for build in [Build::Native, Build::Baseline] {
-        match library::load(build) {
-            Ok(entries) => {
-                entries.iter().for_each(|entry| add(*entry, Role::Peer, Some(build)));
+        for object in Object::PEERS {
+            match load(object, build) {
+                Ok(entries) => {
+                    entries.iter().for_each(|entry| add(*entry, Role::Peer, Some(build)));
+                }
+                Err(error) => {
+                    let missing = (object.title().to_owned(), format!("{error:#}"));
+                    if !not_here.contains(&missing) {
+                        not_here.push(missing);
+                    }
+                }
             }
-            Err(error) => not_here.push((library::title(build), format!("{error:#}"))),
         }
     }
     limits::entries().into_iter().for_each(|entry| add(entry, Role::Limit, None));
     Subjects { here, not_here }
+}
+
+/// Builds an object and loads it for good.
+fn load(object: Object, build: Build) -> anyhow::Result<&'static [Entry]> {
+    let path = object.build(build)?;
+    // SAFETY: it has just been built from this workspace.
+    let entries = unsafe { bench_abi::load(&path) };
+    entries.with_context(|| format!("cannot load {}", path.display()))
 }

@@ -66,7 +66,7 @@ impl Place {
 
 /// All work that there is.
 pub(crate) fn all() -> Vec<Work> {
-    const SIZES: [usize; 18] = [
+    const SIZES: [usize; 22] = [
         8,
         20,
         40,
@@ -74,16 +74,20 @@ pub(crate) fn all() -> Vec<Work> {
         85,
         128,
         256,
+        512,
         576,
         1024,
+        1400,
         1500,
         2048,
         4096,
+        8192,
         9000,
         16384,
         32768,
         65536,
         1 << 20,
+        8 << 20,
         64 << 20,
     ];
     let mut works = Vec::new();
@@ -102,8 +106,12 @@ pub(crate) fn all() -> Vec<Work> {
             works.push(work(Group::Chain, name, place, Inputs::Chained(place)));
         }
     }
+    for len in (0..=9).chain(1024..=1033) {
+        let place = Place { offset: 0, len };
+        works.push(work(Group::Step, format!("step/{len}"), place, Inputs::Same(place)));
+    }
     works.extend(mixes());
-    for len in [20, 40, 128, 576, 1500, 9000, 65536, 1 << 20] {
+    for len in [0, 1, 2, 4, 8, 20, 40, 128, 576, 1024, 1500, 9000, 65536, 1 << 20] {
         let place = Place { offset: 0, len };
         works.push(work(Group::Copy, format!("copy/{len}"), place, Inputs::Copied(place)));
     }

@@ -1,15 +1,19 @@
 //! The table of C functions through which the benchmark calls an implementation.
 //!
 //! inetsum, every peer in Rust and every peer in C is called through the same kind of pointer, so
-//! that all pay the same for the call. The C side of it is `c/abi.h`.
+//! that all pay the same for the call. The C side of it is `c-peers/abi.h`.
 //!
 //! A checksum is the number whose big-endian bytes stand in the packet: the complement of the sum.
 
+#[cfg(feature = "load")]
+mod load;
 mod shim;
 mod traits;
 
 use std::ffi::c_char;
 
+#[cfg(feature = "load")]
+pub use load::load;
 pub use traits::{Checksum, CopyAndSum, Datagram, Pieces, UpdateWord};
 
 /// The name of the function that a shared object of peers exports.
@@ -48,7 +52,7 @@ pub type DatagramFn =
 pub struct Entry {
     /// The name of the crate or package, with the function after it if there are several.
     pub name: *const c_char,
-    /// A bit set of [`SENDS_ZERO_AS_ONES`] and [`PAGE_END_IS_FIXED_UP`].
+    /// A bit set of [`SENDS_ZERO_AS_ONES`], [`PAGE_END_IS_FIXED_UP`] and [`COPIES_ZEROS_AS_ONES`].
     pub flags: u32,
     /// The checksum of one slice.
     pub checksum: Option<ChecksumFn>,
@@ -70,6 +74,8 @@ pub struct Entry {
 pub const SENDS_ZERO_AS_ONES: u32 = 1;
 /// In its own surroundings a read past the end of a page is caught and repaired (Linux).
 pub const PAGE_END_IS_FIXED_UP: u32 = 2;
+/// The sum of a copy is never 0, which would mean a fault: that of zeros is given as 0xffff (Linux).
+pub const COPIES_ZEROS_AS_ONES: u32 = 4;
 
 // SAFETY: the pointers in an entry point to constants and functions.
 unsafe impl Sync for Entry {}

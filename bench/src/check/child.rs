@@ -31,7 +31,7 @@ pub(super) fn first_failure<C: Copy>(
     mut outcome: impl FnMut(C) -> Option<Wrong>,
 ) -> Option<Failure<C>> {
     let shared = share::<C>();
-    // SAFETY: this process has one thread, so the child may do whatever the parent might.
+    // SAFETY: the child allocates and calls the subject, for which the C library is ready after a fork.
     let child = unsafe { libc::fork() };
     assert!(child >= 0, "fork: {}", std::io::Error::last_os_error());
     if child == 0 {

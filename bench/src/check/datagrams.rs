@@ -4,7 +4,7 @@ use std::fmt;
 
 use bench_abi::Addresses;
 
-use super::fill::Fill;
+use super::fill::{Fill, Filled};
 use super::{Case, compare, first_fault, naive};
 use crate::results::{Check, Fault};
 use crate::subject::Subject;
@@ -29,8 +29,8 @@ impl Case for Datagram {
 impl fmt::Display for Datagram {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Addresses { src: [a, b, c, d], dst: [e, g, h, i] } = self.addresses;
-        let (len, fill) = (self.len, self.fill);
-        write!(f, "a datagram of {len} bytes {fill}, {a}.{b}.{c}.{d} to {e}.{g}.{h}.{i}")
+        let filled = Filled { len: self.len, fill: self.fill };
+        write!(f, "a datagram of {filled}, {a}.{b}.{c}.{d} to {e}.{g}.{h}.{i}")
     }
 }
 
@@ -42,9 +42,7 @@ pub(super) fn check(subject: &Subject) -> Option<Fault> {
         Addresses { src: [255; 4], dst: [255; 4] },
     ];
     let cases = (8..=LONGEST).flat_map(|len| {
-        Fill::ALL
-            .into_iter()
-            .flat_map(move |fill| hosts.map(|addresses| Datagram { len, fill, addresses }))
+        Fill::all().flat_map(move |fill| hosts.map(|addresses| Datagram { len, fill, addresses }))
     });
     first_fault(Check::Datagram, cases, |Datagram { len, fill, addresses }| {
         let mut message = [0; 12 + LONGEST];

@@ -15,6 +15,9 @@ pub(super) enum Fill {
     Alternating,
     /// Blocks of 16 bytes, each of 0xff, of 0, of 1 0 or of 0 1.
     Blocks(u8),
+    /// Numbers of that many bytes, in either byte order, each 0 or 1 or all ones or one less: an
+    /// accumulator of that width loses its second carry, if it ever does.
+    Numbers(usize, u8),
     /// Random bytes.
     Random(u8),
     /// 0 throughout.
@@ -23,22 +26,15 @@ pub(super) enum Fill {
 
 impl Fill {
     /// Every fill, and several seeds of each random one.
-    pub(super) const ALL: [Fill; 14] = [
-        Fill::Ones,
-        Fill::OnesAndSparseOne,
-        Fill::Alternating,
-        Fill::Zeros,
-        Fill::Random(1),
-        Fill::Random(2),
-        Fill::Blocks(1),
-        Fill::Blocks(2),
-        Fill::Blocks(3),
-        Fill::Blocks(4),
-        Fill::Blocks(5),
-        Fill::Blocks(6),
-        Fill::Blocks(7),
-        Fill::Blocks(8),
-    ];
+    pub(super) fn all() -> impl Iterator<Item = Fill> + Clone {
+        let plain = [Fill::Ones, Fill::OnesAndSparseOne, Fill::Alternating, Fill::Zeros];
+        let random = (1..=2).map(Fill::Random);
+        let blocks = (1..=8).map(Fill::Blocks);
+        let numbers =
+            [4, 8, 16, 32].into_iter().flat_map(|width| (1..=8).map(move |seed| (width, seed)));
+        let numbers = numbers.map(|(width, seed)| Fill::Numbers(width, seed));
+        plain.into_iter().chain(random).chain(blocks).chain(numbers)
+    }
 
     /// Those in which no input sums to 0.
     pub(super) const NOT_ZERO: [Fill; 3] = [Fill::Ones, Fill::OnesAndSparseOne, Fill::Random(1)];
@@ -57,6 +53,16 @@ impl Fill {
                 data.iter_mut().step_by(2).for_each(|byte| *byte = 0xff);
             }
             Fill::Random(seed) => Random::new(seed.into()).fill(data),
+            Fill::Numbers(width, seed) => {
+                let mut random = Random::new(seed.into());
+                for number in data.chunks_mut(width) {
+                    let [first, others] =
+                        [[0, 0], [1, 0], [0xff, 0xff], [0xfe, 0xff]][random.below(4)];
+                    number.fill(others);
+                    let lowest = if seed % 2 == 0 { number.len() - 1 } else { 0 };
+                    number[lowest] = first;
+                }
+            }
             Fill::Blocks(seed) => {
                 let mut random = Random::new(seed.into());
                 for block in data.chunks_mut(16) {
@@ -71,15 +77,33 @@ impl Fill {
     }
 }
 
-impl fmt::Display for Fill {
+/// An input: so many bytes of a fill.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Filled {
+    /// How many.
+    pub(super) len: usize,
+    /// What they are.
+    pub(super) fill: Fill,
+}
+
+impl fmt::Display for Filled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Fill::Ones => write!(f, "of 0xff"),
-            Fill::OnesAndSparseOne => write!(f, "of 0xff with a 1 at 3, 16, 29 …"),
-            Fill::Alternating => write!(f, "of 0xff 0x00"),
-            Fill::Blocks(seed) => write!(f, "in blocks of 16 × 0xff, 0, 1 0 or 0 1 (seed {seed})"),
-            Fill::Random(seed) => write!(f, "at random (seed {seed})"),
-            Fill::Zeros => write!(f, "of 0"),
+        let Filled { len, fill } = self;
+        match fill {
+            Fill::Ones => write!(f, "{len} bytes of 0xff"),
+            Fill::Zeros => write!(f, "{len} bytes of 0"),
+            Fill::OnesAndSparseOne => write!(f, "{len} bytes of 0xff with a 1 at 3, 16, 29 …"),
+            Fill::Alternating => write!(f, "{len} bytes of 0xff 0x00"),
+            Fill::Random(seed) => write!(f, "{len} bytes at random (seed {seed})"),
+            Fill::Blocks(_) | Fill::Numbers(..) => {
+                let mut data = vec![0; *len];
+                fill.write(&mut data);
+                write!(f, "{len} bytes:")?;
+                data.chunk_by(|a, b| a == b).try_for_each(|run| match run {
+                    [byte] => write!(f, " {byte:02x}"),
+                    _ => write!(f, " {:02x}×{}", run[0], run.len()),
+                })
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::fill::Fill;
+use super::fill::{Fill, Filled};
 use super::{Case, compare, first_fault, naive};
 use crate::results::{Check, Fault};
 use crate::subject::Subject;
@@ -22,7 +22,7 @@ impl Case for Header {
 
 impl fmt::Display for Header {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a header {}, at offset {}", self.fill, self.offset)
+        write!(f, "a header of {}, at offset {}", Filled { len: 20, fill: self.fill }, self.offset)
     }
 }
 
@@ -30,8 +30,7 @@ impl fmt::Display for Header {
 pub(super) fn check(subject: &Subject) -> Option<Fault> {
     subject.entry.headers?;
     let random = (0..=255).map(Fill::Random);
-    let cases = Fill::ALL
-        .into_iter()
+    let cases = Fill::all()
         .chain(random)
         .flat_map(|fill| (0..8).map(move |offset| Header { fill, offset }));
     first_fault(Check::Header, cases, |Header { fill, offset }| {

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::fill::Fill;
+use super::fill::{Fill, Filled};
 use super::{Case, compare, first_fault, naive};
 use crate::results::{Check, Fault};
 use crate::subject::Subject;
@@ -33,7 +33,7 @@ impl Case for Long {
 impl fmt::Display for Long {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Long::Filled(len, fill) => write!(f, "{len} bytes {fill}"),
+            Long::Filled(len, fill) => write!(f, "{}", Filled { len: *len, fill: *fill }),
             Long::DoubleCarry => write!(f, "262148 bytes of 0xff, then 0 0 1 0"),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::fill::Fill;
+use super::fill::{Fill, Filled};
 use super::{Case, compare, first_fault, naive};
 use crate::results::{Check, Fault};
 use crate::subject::Subject;
@@ -28,12 +28,11 @@ impl Case for Message {
 
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (len, first) = (self.len, self.first);
-        match self.second {
-            None => write!(f, "{first} + {} bytes {}", len - first, self.fill),
-            Some(second) => {
-                write!(f, "{first} + {} + {} bytes {}", second - first, len - second, self.fill)
-            }
+        let Message { len, fill, first, second } = *self;
+        write!(f, "{} in {first}", Filled { len, fill })?;
+        match second {
+            None => write!(f, " + {}", len - first),
+            Some(second) => write!(f, " + {} + {}", second - first, len - second),
         }
     }
 }

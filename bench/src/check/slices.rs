@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::fill::Fill;
+use super::fill::{Fill, Filled};
 use super::{Case, compare, first_fault, naive};
 use crate::results::{Check, Fault};
 use crate::subject::Subject;
@@ -28,7 +28,7 @@ impl Case for Slice {
 
 impl fmt::Display for Slice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} bytes {}", self.len, self.fill)?;
+        write!(f, "{}", Filled { len: self.len, fill: self.fill })?;
         if self.offset == 0 { Ok(()) } else { write!(f, ", at offset {}", self.offset) }
     }
 }
@@ -42,16 +42,18 @@ pub(super) fn check(subject: &Subject) -> Option<Fault> {
     subject.entry.checksum?;
     let mut memory = Box::new(Aligned([0; LONGEST + 64]));
     let cases = (1..=LONGEST).flat_map(|len| {
-        let places = Fill::ALL.into_iter().flat_map(|fill| OFFSETS.map(|offset| (fill, offset)));
+        let places = Fill::all().flat_map(|fill| OFFSETS.map(|offset| (fill, offset)));
         places.map(move |(fill, offset)| Slice { len, fill, offset })
     });
-    let mut expected = 0;
+    let (mut pattern, mut expected) = ([0; LONGEST], 0);
     first_fault(Check::Slice, cases, |Slice { len, fill, offset }| {
-        let data = &mut memory.0[offset..offset + len];
-        fill.write(data);
-        if offset == 0 {
-            expected = subject.convention(naive::checksum(data));
+        let pattern = &mut pattern[..len];
+        if offset == OFFSETS[0] {
+            fill.write(pattern);
+            expected = subject.convention(naive::checksum(pattern));
         }
+        let data = &mut memory.0[offset..offset + len];
+        data.copy_from_slice(pattern);
         compare(subject.checksum(data)?, expected)
     })
 }

@@ -1,9 +1,10 @@
-//! inetsum's public functions, as any program calls them.
+//! inetsum's public functions, as any program calls them; also as a shared object, so that they can
+//! be counted as built in several ways.
 
-use bench_abi::{Addresses, Checksum, CopyAndSum, Datagram, Entry, Pieces, UpdateWord};
+use bench_abi::{Addresses, Checksum, CopyAndSum, Datagram, Entry, Pieces, Table, UpdateWord};
 
 /// `inetsum`.
-pub(super) const ENTRY: Entry = Entry::new(c"inetsum")
+pub const ENTRY: Entry = Entry::new(c"inetsum")
     .checksum::<Inetsum>()
     .pieces::<Inetsum>()
     .copy::<Inetsum>()
@@ -11,8 +12,17 @@ pub(super) const ENTRY: Entry = Entry::new(c"inetsum")
     .datagram::<Inetsum>();
 
 /// What `copy_and_sum` has to beat.
-pub(super) const MEMCPY_THEN_SUM: Entry =
-    Entry::new(c"memcpy, then inetsum").copy::<MemcpyThenSum>();
+pub const MEMCPY_THEN_SUM: Entry = Entry::new(c"memcpy, then inetsum").copy::<MemcpyThenSum>();
+
+static ENTRIES: [Entry; 1] = [ENTRY];
+
+/// The table that the benchmark asks for.
+// SAFETY: no other function in the process's objects has to answer to this name: each object is
+// searched for its own.
+#[unsafe(no_mangle)]
+pub extern "C" fn bench_table() -> Table {
+    Table { entries: ENTRIES.as_ptr(), len: ENTRIES.len() }
+}
 
 struct Inetsum;
 
