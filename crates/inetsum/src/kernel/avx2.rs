@@ -17,7 +17,7 @@ use core::mem::MaybeUninit;
 use crate::kernel::MIN_LEN;
 use crate::kernel::ends::{copy_last_byte, even_left, last_even, last_even_mut, mask};
 use crate::kernel::vector256::{
-    BLOCK, add, all, finish, load_block, pairs, total, up_to_128, up_to_256, zero,
+    BLOCK, add, all, finish, load_block, pairs, store_block, total, up_to_128, up_to_256, zero,
 };
 
 /// Sums `data`, as the contract in `kernel.rs` says.
@@ -61,10 +61,16 @@ fn more<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> __m256i {
     let (dst_blocks, _) = dst.as_chunks_mut();
     let mut dst_blocks = dst_blocks.iter_mut();
     for block in blocks {
-        let [x, y] = load_block(if COPY { dst_blocks.next() } else { None }, block);
+        let [x, y] = load_block(block);
+        if COPY && let Some(dst) = dst_blocks.next() {
+            store_block(dst, [x, y]);
+        }
         lanes = add(add(lanes, pairs(x, all())), pairs(y, all()));
     }
-    let [x, y] = load_block(last_even_mut::<COPY, _>(dst), last_even(src));
-    let [x_mask, y_mask] = load_block(None, mask(even_left::<BLOCK>(src.len())));
+    let [x, y] = load_block(last_even(src));
+    if COPY {
+        store_block(last_even_mut(dst), [x, y]);
+    }
+    let [x_mask, y_mask] = load_block(mask(even_left::<BLOCK>(src.len())));
     total(add(add(lanes, pairs(x, x_mask)), pairs(y, y_mask)))
 }

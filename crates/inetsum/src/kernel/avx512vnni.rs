@@ -16,7 +16,7 @@ use core::mem::MaybeUninit;
 use crate::kernel::MIN_LEN;
 use crate::kernel::ends::{copy_last_byte, even_left, last_even, last_even_mut, mask};
 use crate::kernel::vector256::{finish, up_to_128, up_to_256};
-use crate::kernel::vector512::{BLOCK, biased, load_block, more, total};
+use crate::kernel::vector512::{BLOCK, biased, load_block, more, store_block, total};
 
 /// In bytes. Up to there a dot product saves less than it costs, as its accumulators are ready four
 /// cycles later, not one.
@@ -65,14 +65,20 @@ fn long<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> __m256i {
     let (dst_blocks, _) = dst.as_chunks_mut();
     let mut dst_blocks = dst_blocks.iter_mut();
     for block in blocks {
-        let x = load_block(if COPY { dst_blocks.next() } else { None }, block);
+        let x = load_block(block);
+        if COPY && let Some(dst) = dst_blocks.next() {
+            store_block(dst, x);
+        }
         a = _mm512_dpwssd_epi32(a, biased(x[0]), all);
         b = _mm512_dpwssd_epi32(b, biased(x[1]), all);
         c = _mm512_dpwssd_epi32(c, biased(x[2]), all);
         d = _mm512_dpwssd_epi32(d, biased(x[3]), all);
     }
-    let x = load_block(last_even_mut::<COPY, _>(dst), last_even(src));
-    let masks = load_block(None, mask(even_left::<BLOCK>(src.len())));
+    let x = load_block(last_even(src));
+    if COPY {
+        store_block(last_even_mut(dst), x);
+    }
+    let masks = load_block(mask(even_left::<BLOCK>(src.len())));
     a = _mm512_dpwssd_epi32(a, biased(x[0]), masks[0]);
     b = _mm512_dpwssd_epi32(b, biased(x[1]), masks[1]);
     c = _mm512_dpwssd_epi32(c, biased(x[2]), masks[2]);

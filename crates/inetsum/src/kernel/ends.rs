@@ -25,12 +25,10 @@ pub(crate) fn first<const N: usize>(data: &[u8]) -> &[u8; N] {
     &data.as_chunks().0[0]
 }
 
-/// Where a copy puts them; `None` unless `COPY`.
+/// The same to be written.
 #[inline]
-pub(crate) fn first_mut<const COPY: bool, const N: usize>(
-    dst: &mut [MaybeUninit<u8>],
-) -> Option<&mut [MaybeUninit<u8>; N]> {
-    COPY.then(|| &mut dst.as_chunks_mut().0[0])
+pub(crate) fn first_mut<const N: usize>(dst: &mut [MaybeUninit<u8>]) -> &mut [MaybeUninit<u8>; N] {
+    &mut dst.as_chunks_mut().0[0]
 }
 
 /// The last `N` bytes of `data`, an odd last byte left out. There must be that many.
@@ -40,13 +38,13 @@ pub(crate) fn last_even<const N: usize>(data: &[u8]) -> &[u8; N] {
     &data[even_len - N..even_len].as_chunks().0[0]
 }
 
-/// Where a copy puts them; `None` unless `COPY`.
+/// The same to be written.
 #[inline]
-pub(crate) fn last_even_mut<const COPY: bool, const N: usize>(
+pub(crate) fn last_even_mut<const N: usize>(
     dst: &mut [MaybeUninit<u8>],
-) -> Option<&mut [MaybeUninit<u8>; N]> {
+) -> &mut [MaybeUninit<u8>; N] {
     let even_len = dst.len() & !1;
-    COPY.then(|| &mut dst[even_len - N..even_len].as_chunks_mut().0[0])
+    &mut dst[even_len - N..even_len].as_chunks_mut().0[0]
 }
 
 /// Copies the last byte, which [`last_even`] leaves out if it is an odd one; nothing unless `COPY`.
@@ -70,18 +68,6 @@ pub(crate) fn mask<const N: usize>(bytes: usize) -> &'static [u8; N] {
 #[inline]
 pub(crate) fn even_left<const BLOCK: usize>(len: usize) -> usize {
     ((len - 1) % BLOCK + 1) & !1
-}
-
-/// Both halves of a place to copy to.
-#[inline]
-pub(crate) fn halves<const N: usize, const HALF: usize>(
-    dst: Option<&mut [MaybeUninit<u8>; N]>,
-) -> [Option<&mut [MaybeUninit<u8>; HALF]>; 2] {
-    const { assert!(N == 2 * HALF) };
-    match dst {
-        Some(dst) => dst.as_chunks_mut().0.as_chunks_mut().0[0].each_mut().map(Some),
-        None => [None, None],
-    }
 }
 
 /// The word that the last byte of an odd number makes, in memory order; 0 if the number is even.

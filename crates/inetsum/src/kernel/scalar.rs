@@ -44,12 +44,18 @@ pub(crate) fn copy_and_sum(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
 #[inline]
 fn add_block(total: u64, block: &[u8; BLOCK]) -> u64 {
     let (words, _) = block.as_chunks::<8>();
-    let (mut total, mut carry) = (total, false);
-    for word in words {
-        // With a carry out, what stays is at most 2^64 − 2: two words below 2^64 and a carry that
-        // came with a `total` of at most 2^64 − 2 are below 2^65 − 1.
-        (total, carry) = fold::add_with_carry(total, u64::from_ne_bytes(*word), carry);
-    }
+    let word = |at: usize| u64::from_ne_bytes(words[at]);
+    // With a carry out, what stays is at most 2^64 − 2: two words below 2^64 and a carry that came with
+    // a `total` of at most 2^64 − 2 are below 2^65 − 1. A loop would lose the carry between its rounds
+    // where it is not unrolled.
+    let (total, carry) = total.overflowing_add(word(0));
+    let (total, carry) = fold::add_with_carry(total, word(1), carry);
+    let (total, carry) = fold::add_with_carry(total, word(2), carry);
+    let (total, carry) = fold::add_with_carry(total, word(3), carry);
+    let (total, carry) = fold::add_with_carry(total, word(4), carry);
+    let (total, carry) = fold::add_with_carry(total, word(5), carry);
+    let (total, carry) = fold::add_with_carry(total, word(6), carry);
+    let (total, carry) = fold::add_with_carry(total, word(7), carry);
     // So the last carry can't overflow.
     total + u64::from(carry)
 }

@@ -17,8 +17,7 @@ use core::mem::MaybeUninit;
 
 use crate::kernel::MIN_LEN;
 use crate::kernel::ends::{
-    copy_last_byte, even_left, first, first_mut, halves, last_even, last_even_mut, mask,
-    odd_last_byte,
+    copy_last_byte, even_left, first, first_mut, last_even, last_even_mut, mask, odd_last_byte,
 };
 
 const VECTOR: usize = 16;
@@ -63,9 +62,12 @@ fn run<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> u64 {
 #[inline]
 #[target_feature(enable = "simd128")]
 fn up_to_128<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> Lanes {
-    let x = load_quad(first_mut::<COPY, _>(dst), first(src));
-    let last = load_quad(last_even_mut::<COPY, _>(dst), last_even(src));
-    let last_mask = load_quad(None, mask((src.len() & !1) - QUAD));
+    let (x, last) = (load_quad(first(src)), load_quad(last_even(src)));
+    if COPY {
+        store_quad(first_mut(dst), x);
+        store_quad(last_even_mut(dst), last);
+    }
+    let last_mask = load_quad(mask((src.len() & !1) - QUAD));
     add(add(zero(), x), masked(last, last_mask))
 }
 
@@ -77,11 +79,17 @@ fn more<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> Lanes {
     let (dst_blocks, _) = dst.as_chunks_mut();
     let mut dst_blocks = dst_blocks.iter_mut();
     for block in blocks {
-        let [x, y] = load_block(if COPY { dst_blocks.next() } else { None }, block);
+        let [x, y] = load_block(block);
+        if COPY && let Some(dst) = dst_blocks.next() {
+            store_block(dst, [x, y]);
+        }
         lanes = add(add(lanes, x), y);
     }
-    let [x, y] = load_block(last_even_mut::<COPY, _>(dst), last_even(src));
-    let [x_mask, y_mask] = load_block(None, mask(even_left::<BLOCK>(src.len())));
+    let [x, y] = load_block(last_even(src));
+    if COPY {
+        store_block(last_even_mut(dst), [x, y]);
+    }
+    let [x_mask, y_mask] = load_block(mask(even_left::<BLOCK>(src.len())));
     add(add(lanes, masked(x, x_mask)), masked(y, y_mask))
 }
 
@@ -129,29 +137,38 @@ fn finish([a, b, c, d]: Lanes) -> u64 {
         + u64::from(u32x4_extract_lane::<3>(four))
 }
 
-/// Loads a block, and stores it if there is a `dst`.
+// Loading and storing are apart, and small, so that they are inlined in programs built for size too.
+
 #[inline]
 #[target_feature(enable = "simd128")]
-fn load_block(dst: Option<&mut [MaybeUninit<u8>; BLOCK]>, src: &[u8; BLOCK]) -> [Quad; 2] {
+fn load_block(src: &[u8; BLOCK]) -> [Quad; 2] {
     let (src, _) = src.as_chunks();
-    let [x, y] = halves(dst);
-    [load_quad(x, &src[0]), load_quad(y, &src[1])]
+    [load_quad(&src[0]), load_quad(&src[1])]
 }
 
-/// Loads four vectors, and stores them if there is a `dst`.
 #[inline]
 #[target_feature(enable = "simd128")]
-fn load_quad(dst: Option<&mut [MaybeUninit<u8>; QUAD]>, src: &[u8; QUAD]) -> Quad {
+fn store_block(dst: &mut [MaybeUninit<u8>; BLOCK], [x, y]: [Quad; 2]) {
+    let (dst, _) = dst.as_chunks_mut();
+    store_quad(&mut dst[0], x);
+    store_quad(&mut dst[1], y);
+}
+
+#[inline]
+#[target_feature(enable = "simd128")]
+fn load_quad(src: &[u8; QUAD]) -> Quad {
     let (src, _) = src.as_chunks();
-    let x = [load(&src[0]), load(&src[1]), load(&src[2]), load(&src[3])];
-    if let Some(dst) = dst {
-        let (dst, _) = dst.as_chunks_mut();
-        store(&mut dst[0], x[0]);
-        store(&mut dst[1], x[1]);
-        store(&mut dst[2], x[2]);
-        store(&mut dst[3], x[3]);
-    }
-    x
+    [load(&src[0]), load(&src[1]), load(&src[2]), load(&src[3])]
+}
+
+#[inline]
+#[target_feature(enable = "simd128")]
+fn store_quad(dst: &mut [MaybeUninit<u8>; QUAD], x: Quad) {
+    let (dst, _) = dst.as_chunks_mut();
+    store(&mut dst[0], x[0]);
+    store(&mut dst[1], x[1]);
+    store(&mut dst[2], x[2]);
+    store(&mut dst[3], x[3]);
 }
 
 #[inline]

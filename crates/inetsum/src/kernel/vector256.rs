@@ -7,9 +7,7 @@ use core::arch::x86_64::{
 };
 use core::mem::MaybeUninit;
 
-use crate::kernel::ends::{
-    first, first_mut, halves, last_even, last_even_mut, mask, odd_last_byte,
-};
+use crate::kernel::ends::{first, first_mut, last_even, last_even_mut, mask, odd_last_byte};
 
 const VECTOR: usize = 32;
 const QUAD: usize = 4 * VECTOR;
@@ -22,9 +20,12 @@ pub(crate) type Quad = [__m256i; 4];
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(crate) fn up_to_128<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> __m256i {
-    let [a, b] = load_pair(first_mut::<COPY, _>(dst), first(src));
-    let [c, d] = load_pair(last_even_mut::<COPY, _>(dst), last_even(src));
-    let [c_mask, d_mask] = load_pair(None, mask((src.len() & !1) - QUAD / 2));
+    let ([a, b], [c, d]) = (load_pair(first(src)), load_pair(last_even(src)));
+    if COPY {
+        store_pair(first_mut(dst), [a, b]);
+        store_pair(last_even_mut(dst), [c, d]);
+    }
+    let [c_mask, d_mask] = load_pair(mask((src.len() & !1) - QUAD / 2));
     let [all, ..] = all();
     total(pairs([a, b, c, d], [all, all, c_mask, d_mask]))
 }
@@ -33,9 +34,12 @@ pub(crate) fn up_to_128<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(crate) fn up_to_256<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) -> __m256i {
-    let x = load_quad(first_mut::<COPY, _>(dst), first(src));
-    let last = load_quad(last_even_mut::<COPY, _>(dst), last_even(src));
-    let last_mask = load_quad(None, mask((src.len() & !1) - QUAD));
+    let (x, last) = (load_quad(first(src)), load_quad(last_even(src)));
+    if COPY {
+        store_quad(first_mut(dst), x);
+        store_quad(last_even_mut(dst), last);
+    }
+    let last_mask = load_quad(mask((src.len() & !1) - QUAD));
     total(add(pairs(x, all()), pairs(last, last_mask)))
 }
 
@@ -112,46 +116,53 @@ pub(crate) fn finish(lanes: __m256i, data: &[u8]) -> u64 {
     (words - i64::from(two as i32) - (two >> 32)) as u64 + odd_last_byte(data)
 }
 
-/// Loads a block, and stores it if there is a `dst`.
+// Loading and storing are apart, and small, so that they are inlined in programs built for size too.
+
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(crate) fn load_block(
-    dst: Option<&mut [MaybeUninit<u8>; BLOCK]>,
-    src: &[u8; BLOCK],
-) -> [Quad; 2] {
+pub(crate) fn load_block(src: &[u8; BLOCK]) -> [Quad; 2] {
     let (src, _) = src.as_chunks();
-    let [x, y] = halves(dst);
-    [load_quad(x, &src[0]), load_quad(y, &src[1])]
+    [load_quad(&src[0]), load_quad(&src[1])]
 }
 
-/// Loads four vectors, and stores them if there is a `dst`.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn load_quad(dst: Option<&mut [MaybeUninit<u8>; QUAD]>, src: &[u8; QUAD]) -> Quad {
-    let (src, _) = src.as_chunks();
-    let x = [load(&src[0]), load(&src[1]), load(&src[2]), load(&src[3])];
-    if let Some(dst) = dst {
-        let (dst, _) = dst.as_chunks_mut();
-        store(&mut dst[0], x[0]);
-        store(&mut dst[1], x[1]);
-        store(&mut dst[2], x[2]);
-        store(&mut dst[3], x[3]);
-    }
-    x
+pub(crate) fn store_block(dst: &mut [MaybeUninit<u8>; BLOCK], [x, y]: [Quad; 2]) {
+    let (dst, _) = dst.as_chunks_mut();
+    store_quad(&mut dst[0], x);
+    store_quad(&mut dst[1], y);
 }
 
-/// Loads two vectors, and stores them if there is a `dst`.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn load_pair(dst: Option<&mut [MaybeUninit<u8>; QUAD / 2]>, src: &[u8; QUAD / 2]) -> [__m256i; 2] {
+fn load_quad(src: &[u8; QUAD]) -> Quad {
     let (src, _) = src.as_chunks();
-    let x = [load(&src[0]), load(&src[1])];
-    if let Some(dst) = dst {
-        let (dst, _) = dst.as_chunks_mut();
-        store(&mut dst[0], x[0]);
-        store(&mut dst[1], x[1]);
-    }
-    x
+    [load(&src[0]), load(&src[1]), load(&src[2]), load(&src[3])]
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn store_quad(dst: &mut [MaybeUninit<u8>; QUAD], x: Quad) {
+    let (dst, _) = dst.as_chunks_mut();
+    store(&mut dst[0], x[0]);
+    store(&mut dst[1], x[1]);
+    store(&mut dst[2], x[2]);
+    store(&mut dst[3], x[3]);
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn load_pair(src: &[u8; QUAD / 2]) -> [__m256i; 2] {
+    let (src, _) = src.as_chunks();
+    [load(&src[0]), load(&src[1])]
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn store_pair(dst: &mut [MaybeUninit<u8>; QUAD / 2], x: [__m256i; 2]) {
+    let (dst, _) = dst.as_chunks_mut();
+    store(&mut dst[0], x[0]);
+    store(&mut dst[1], x[1]);
 }
 
 #[inline]

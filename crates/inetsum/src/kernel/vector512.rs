@@ -15,20 +15,21 @@ pub(crate) const BLOCK: usize = 4 * VECTOR;
 /// Four vectors, or accumulators of sixteen signed 32-bit lanes each.
 pub(crate) type Quad = [__m512i; 4];
 
-/// Loads a block, and stores it if there is a `dst`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-pub(crate) fn load_block(dst: Option<&mut [MaybeUninit<u8>; BLOCK]>, src: &[u8; BLOCK]) -> Quad {
+pub(crate) fn load_block(src: &[u8; BLOCK]) -> Quad {
     let (src, _) = src.as_chunks();
-    let x = [load(&src[0]), load(&src[1]), load(&src[2]), load(&src[3])];
-    if let Some(dst) = dst {
-        let (dst, _) = dst.as_chunks_mut();
-        store(&mut dst[0], x[0]);
-        store(&mut dst[1], x[1]);
-        store(&mut dst[2], x[2]);
-        store(&mut dst[3], x[3]);
-    }
-    x
+    [load(&src[0]), load(&src[1]), load(&src[2]), load(&src[3])]
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(crate) fn store_block(dst: &mut [MaybeUninit<u8>; BLOCK], x: Quad) {
+    let (dst, _) = dst.as_chunks_mut();
+    store(&mut dst[0], x[0]);
+    store(&mut dst[1], x[1]);
+    store(&mut dst[2], x[2]);
+    store(&mut dst[3], x[3]);
 }
 
 /// The lanes of more than 256 bytes.
@@ -41,14 +42,20 @@ pub(crate) fn more<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src: &[u8]) ->
     let (dst_blocks, _) = dst.as_chunks_mut();
     let mut dst_blocks = dst_blocks.iter_mut();
     for block in blocks {
-        let x = load_block(if COPY { dst_blocks.next() } else { None }, block);
+        let x = load_block(block);
+        if COPY && let Some(dst) = dst_blocks.next() {
+            store_block(dst, x);
+        }
         a = _mm512_add_epi32(a, pairs(x[0], all));
         b = _mm512_add_epi32(b, pairs(x[1], all));
         c = _mm512_add_epi32(c, pairs(x[2], all));
         d = _mm512_add_epi32(d, pairs(x[3], all));
     }
-    let x = load_block(last_even_mut::<COPY, _>(dst), last_even(src));
-    let masks = load_block(None, mask(even_left::<BLOCK>(src.len())));
+    let x = load_block(last_even(src));
+    if COPY {
+        store_block(last_even_mut(dst), x);
+    }
+    let masks = load_block(mask(even_left::<BLOCK>(src.len())));
     a = _mm512_add_epi32(a, pairs(x[0], masks[0]));
     b = _mm512_add_epi32(b, pairs(x[1], masks[1]));
     c = _mm512_add_epi32(c, pairs(x[2], masks[2]));
