@@ -9,14 +9,18 @@ use core::mem::MaybeUninit;
 /// The longest [`mask`], in bytes.
 const LONGEST: usize = 256;
 
-static MASK: [u8; 2 * LONGEST] = {
+/// Aligned to its size, so that no load of it crosses a page.
+#[repr(align(512))]
+struct Table([u8; 2 * LONGEST]);
+
+static MASK: Table = {
     let mut mask = [0; 2 * LONGEST];
     let mut at = LONGEST;
     while at < mask.len() {
         mask[at] = 0xff;
         at += 1;
     }
-    mask
+    Table(mask)
 };
 
 /// The first `N` bytes. There must be that many.
@@ -60,7 +64,7 @@ pub(crate) fn copy_last_byte<const COPY: bool>(dst: &mut [MaybeUninit<u8>], src:
 pub(crate) fn mask<const N: usize>(bytes: usize) -> &'static [u8; N] {
     const { assert!(N <= LONGEST) };
     // Starts at most N bytes behind LONGEST − N, so that N bytes end at 2 × LONGEST or before.
-    &MASK[LONGEST - N + bytes..].as_chunks().0[0]
+    &MASK.0[LONGEST - N + bytes..].as_chunks().0[0]
 }
 
 /// How many bytes are left, at most `BLOCK` and at least one, behind the blocks before; an odd last
