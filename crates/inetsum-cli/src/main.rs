@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod bench;
 mod capture;
 mod exit;
 mod explain;
@@ -11,6 +12,7 @@ mod kernels;
 mod output;
 mod report;
 mod selection;
+mod stopwatch;
 mod sum;
 mod verify;
 
@@ -46,6 +48,7 @@ fn run(args: &Args) -> Result<Status> {
         Command::Explain(args) => explain::run(args),
         Command::Sum(args) => sum::run(args),
         Command::Kernels(args) => kernels::run(args),
+        Command::Bench(args) => bench::run(args),
     }
 }
 
