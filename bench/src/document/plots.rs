@@ -1,6 +1,6 @@
 //! The pictures.
 
-use inetsum_chart::{Axis, Bar, Bars, Curve, Group as Bunch, Lines, Scale, Tone};
+use inetsum_chart::{Axis, Bar, Bars, Curve, Group as Bunch, Lines, Tone};
 
 use super::peers::OURS;
 use crate::results::{Group, Results, WorkResult};
@@ -43,14 +43,13 @@ fn rate(results: &Results) -> Lines {
     let curves = curves(results, |bytes, time| bytes / time / clock);
     let points = curves.iter().flat_map(|curve| &curve.points);
     let most = points.map(|point| point.1).fold(0.0, f64::max);
-    let step = [5.0, 10.0, 20.0, 40.0].into_iter().find(|step| most / step < 8.0).unwrap_or(80.0);
     Lines {
         title: format!("{} over the length", if unit == "GB/s" { unit } else { "Bytes a cycle" }),
         subtitle:
             "aligned, in the cache; more is better; dashed: loading the bytes, and nothing else"
                 .into(),
         x: Axis::of_bytes([8, 64, 256, 1024, 4096, 16384, 65536]),
-        y: Axis::new(unit, Scale::Linear, (0..=(most / step) as u32).map(|n| f64::from(n) * step)),
+        y: Axis::from_zero(unit, most),
         curves,
     }
 }

@@ -26,6 +26,20 @@ impl Axis {
         Axis { label: label.to_owned(), scale, ticks }
     }
 
+    /// A linear axis from 0 to about `most`, with a line at every 1, 2 or 5 or ten times that, and so
+    /// on: eight lines at most.
+    #[must_use]
+    pub fn from_zero(label: &str, most: f64) -> Axis {
+        let power = 10_f64.powf((most / 8.0).log10().floor());
+        let step = [1.0, 2.0, 5.0].into_iter().map(|digit| digit * power);
+        let step = step.into_iter().find(|step| most / step <= 8.0).unwrap_or(10.0 * power);
+        Axis::new(
+            label,
+            Scale::Linear,
+            (0..=(most / step) as u32).map(|line| f64::from(line) * step),
+        )
+    }
+
     /// A logarithmic axis of lengths, written as `576`, `64 Ki` or `8 Mi`.
     #[must_use]
     pub fn of_bytes(ticks: impl IntoIterator<Item = usize>) -> Axis {

@@ -1,6 +1,7 @@
 //! What was typed.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
@@ -24,6 +25,7 @@ pub(crate) enum Command {
     Explain(Explain),
     Sum(Sum),
     Kernels(Kernels),
+    Bench(Bench),
 }
 
 /// Check every Internet checksum in pcap and pcapng captures.
@@ -126,6 +128,23 @@ pub(crate) struct Sum {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Kernels {}
 
+/// Measure how fast each kernel is on this machine: sums from 20 bytes to 64 KiB, and a copy.
+///
+/// Exit status: 0 if done, 2 on trouble.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Bench {
+    /// Measure for so long, all in all
+    #[arg(long, value_name = "N", default_value = "5", value_parser = seconds)]
+    pub(crate) seconds: Duration,
+    /// Print a JSON object a line: kernel, used, what, bytes, nanoseconds, gigabytes_per_second
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Draw the speed over the length into this file, which must not exist yet, as SVG; - is
+    /// standard output, instead of the table
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
+}
+
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Only {
     /// Look at these protocols only, such as udp,icmpv6
@@ -149,6 +168,12 @@ pub(crate) struct Reassemble {
 pub(crate) enum Allow {
     /// Checksums left to the network card
     Offloaded,
+}
+
+/// Reads a number of seconds, with a fraction or without.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
 
 /// Reads a protocol as reports name it, in either case.

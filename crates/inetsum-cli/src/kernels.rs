@@ -2,13 +2,14 @@
 
 use std::hint::black_box;
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Result, bail};
 use inetsum::Kernel;
 
 use crate::args::Kernels;
 use crate::exit::Status;
+use crate::stopwatch::nanoseconds;
 
 /// The lengths that are measured, in bytes.
 const LENGTHS: [usize; 4] = [40, 576, 1500, 65_536];
@@ -38,7 +39,7 @@ pub(crate) fn run(_: &Kernels) -> Result<Status> {
         let mark = if kernel == Kernel::detected() { " *" } else { "" };
         write!(out, "{:<12}", format!("{}{mark}", kernel.name()))?;
         for length in LENGTHS {
-            write!(out, "  {:>9.1} ns", nanoseconds(kernel, length))?;
+            write!(out, "  {:>9.1} ns", time(kernel, length))?;
             out.flush()?;
         }
         writeln!(out)?;
@@ -47,18 +48,10 @@ pub(crate) fn run(_: &Kernels) -> Result<Status> {
     Ok(Status::Good)
 }
 
-/// The time of one call, the shortest of many rounds.
-fn nanoseconds(kernel: Kernel, length: usize) -> f64 {
-    const CALLS: u32 = 64;
+/// The time of one call, in nanoseconds.
+fn time(kernel: Kernel, length: usize) -> f64 {
     let data = vec![0xa5; length];
-    let start = Instant::now();
-    let mut shortest = Duration::MAX;
-    while start.elapsed() < PATIENCE {
-        let round = Instant::now();
-        for _ in 0..CALLS {
-            black_box(kernel.sum(black_box(&data)));
-        }
-        shortest = shortest.min(round.elapsed());
-    }
-    shortest.as_secs_f64() * 1e9 / f64::from(CALLS)
+    nanoseconds(PATIENCE, || {
+        black_box(kernel.sum(black_box(&data)));
+    })
 }

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod bench;
 mod capture;
 mod exit;
 mod explain;
@@ -12,6 +13,7 @@ mod output;
 mod reassembly;
 mod report;
 mod selection;
+mod stopwatch;
 mod sum;
 mod verify;
 
@@ -47,6 +49,7 @@ fn run(args: &Args) -> Result<Status> {
         Command::Explain(args) => explain::run(args),
         Command::Sum(args) => sum::run(args),
         Command::Kernels(args) => kernels::run(args),
+        Command::Bench(args) => bench::run(args),
     }
 }
 

@@ -123,7 +123,8 @@ fn write(
             Protocol::Tcp
         }
         1 => {
-            step.udp(word, 53).write_to_vec(&mut frame, payload).unwrap();
+            // No port of a tunnel, of which etherparse does not know.
+            step.udp(word | 0x8000, 53).write_to_vec(&mut frame, payload).unwrap();
             Protocol::Udp
         }
         2 => {

@@ -1,6 +1,7 @@
 //! Tests of the program as a whole: what goes in, what comes out, and the exit status.
 
 mod bad_input;
+mod bench;
 mod captures;
 mod explain;
 mod fix;
