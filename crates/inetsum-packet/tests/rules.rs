@@ -10,8 +10,10 @@ mod rules {
     mod fragments;
     mod gre;
     mod icmp;
+    mod ieee80211;
     mod lengths;
     mod limits;
+    mod link_types;
     mod links;
     mod mpls;
     mod ppp;
