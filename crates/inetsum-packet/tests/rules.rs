@@ -11,8 +11,10 @@ mod rules {
     mod gre;
     mod gre_tunnels;
     mod icmp;
+    mod ieee80211;
     mod lengths;
     mod limits;
+    mod link_types;
     mod links;
     mod mpls;
     mod ppp;

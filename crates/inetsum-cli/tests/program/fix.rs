@@ -211,6 +211,12 @@ fn a_check_sequence_that_goes_stale_is_warned_of() {
     let records = [header(ETHERNET | 0x2400_0000), record(&frame, frame.len())].concat();
     let warning = "warning: captured frame check sequences that no longer match: 1";
     assert_warning(&records, warning);
+    // The same told by the frame itself: a radiotap header, then 802.11 with LLC.
+    let radiotap = [0, 0, 9, 0, 2, 0, 0, 0, 0x10];
+    let ieee80211 = [&[8, 1][..], &[0; 22], &[0xaa, 0xaa, 3, 0, 0, 0, 8, 0]].concat();
+    let frame = [&radiotap[..], &ieee80211, &tcp_wrong()[14..], &[1, 2, 3, 4]].concat();
+    let capture = [header(127), record(&frame, frame.len())].concat();
+    assert_warning(&capture, warning);
 }
 
 #[test]

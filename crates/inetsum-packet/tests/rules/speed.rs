@@ -47,6 +47,10 @@ fn hostile(len: usize) -> Vec<(&'static str, LinkType, Vec<u8>)> {
     let tags_in_gre = Gre::new(0).carry_type(VLAN, &[0, 1, 0x81, 0].repeat(len / 4));
     let tags_in_gre = unbounded(47, &tags_in_gre.bytes);
     let many_headers = [60u8, 0, 0, 0, 0, 0, 0, 0].repeat(len / 8);
+    let aggregate = [&[0x88, 1][..], &[0; 22], &[0x80, 0]].concat();
+    let mut subframe = [&[2; 12][..], &[0, 36], &[0xaa, 0xaa, 3, 0, 0, 0, 8, 0]].concat();
+    subframe.extend(&v4(other(17, &[0xc0, 1, 0, 53, 0, 8, 1, 1])));
+    subframe.extend([0; 2]);
     // Labels, a control word, a frame, a tag, labels again.
     let tag_and_labels =
         ethernet_of(VLAN, &[0, 1, 0x88, 0x47, 0, 1, 0, 64, 0, 1, 1, 64, 0, 0, 0, 0]);
@@ -59,6 +63,7 @@ fn hostile(len: usize) -> Vec<(&'static str, LinkType, Vec<u8>)> {
         ("frames in labels", LinkType::ETHERNET, filled(&tag_and_labels, &tag_and_labels, len)),
         ("frames in geneve", LinkType::ETHERNET, filled(&geneve, &geneve, len)),
         ("services", LinkType::ETHERNET, filled(&ethernet_of(0x894f, &[]), &service, len)),
+        ("aggregate", LinkType::IEEE802_11, filled(&aggregate, &subframe, len)),
         ("vlan tags", LinkType::ETHERNET, filled(&tag, &[0, 1, 0x81, 0], len)),
         ("bridged", LinkType::ETHERNET, filled(&bridged, &bridged, len)),
         ("gre routes", LinkType::RAW, route),
