@@ -2,8 +2,8 @@
 
 use crate::ip_payload::{IpPayload, Part};
 use crate::layer::{
-    ah, destination_options, esp, fragment, gre, hop_by_hop, icmp, icmpv6, igmp, inner_ip, routing,
-    sctp, tcp, udp, udp_lite,
+    ah, destination_options, esp, fragment, gre, hop_by_hop, icmp, icmpv6, igmp, inner_ip, ospf,
+    pim, routing, sctp, tcp, udp, udp_lite, vrrp,
 };
 use crate::walk::{Span, Walk};
 use crate::{ChecksumField, Protocol, Reason};
@@ -32,7 +32,7 @@ const fn v6_row(number: u8, protocol: Protocol, read: Read) -> Row {
 }
 
 /// By frequency in real traffic.
-const ROWS: [Row; 17] = [
+const ROWS: &[Row] = &[
     row(6, Protocol::Tcp, tcp::read),
     row(17, Protocol::Udp, udp::read),
     row(1, Protocol::Icmp, icmp::read),
@@ -50,6 +50,9 @@ const ROWS: [Row; 17] = [
     row(51, Protocol::Ah, ah::read),
     row(132, Protocol::Sctp, sctp::read),
     row(136, Protocol::UdpLite, udp_lite::read),
+    row(103, Protocol::Pim, pim::read),
+    row(112, Protocol::Vrrp, vrrp::read),
+    row(89, Protocol::Ospf, ospf::read),
 ];
 
 /// Reads the payload of an IP packet.

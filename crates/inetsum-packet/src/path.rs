@@ -34,6 +34,10 @@ pub enum Layer {
     Igmp,
     Sctp,
     Gre,
+    Pim,
+    Vrrp,
+    Carp,
+    Ospf,
     Vxlan,
     Geneve,
 }
@@ -67,6 +71,10 @@ impl Layer {
             Layer::Igmp => "igmp",
             Layer::Sctp => "sctp",
             Layer::Gre => "gre",
+            Layer::Pim => "pim",
+            Layer::Vrrp => "vrrp",
+            Layer::Carp => "carp",
+            Layer::Ospf => "ospf",
             Layer::Vxlan => "vxlan",
             Layer::Geneve => "geneve",
         }

@@ -26,6 +26,14 @@ pub enum Protocol {
     Igmp,
     /// GRE (RFC 2784).
     Gre,
+    /// PIM version 2 (RFC 7761).
+    Pim,
+    /// VRRP versions 2 and 3 (RFC 3768, RFC 9568).
+    Vrrp,
+    /// CARP, the redundancy protocol of OpenBSD.
+    Carp,
+    /// OSPF versions 2 and 3 (RFC 2328, RFC 5340).
+    Ospf,
     /// Authentication Header (RFC 4302), which has no checksum: met where it can't be followed.
     Ah,
     /// Encapsulating Security Payload (RFC 4303), whose content is encrypted.
@@ -42,7 +50,7 @@ pub enum Protocol {
 
 impl Protocol {
     /// The protocols that have an Internet checksum, as far as they are judged here.
-    pub const WITH_CHECKSUM: [Protocol; 9] = [
+    pub const WITH_CHECKSUM: [Protocol; 13] = [
         Protocol::Ipv4,
         Protocol::Tcp,
         Protocol::Udp,
@@ -52,6 +60,10 @@ impl Protocol {
         Protocol::Icmpv6,
         Protocol::Igmp,
         Protocol::Gre,
+        Protocol::Pim,
+        Protocol::Vrrp,
+        Protocol::Carp,
+        Protocol::Ospf,
     ];
 }
 
@@ -68,6 +80,10 @@ impl fmt::Display for Protocol {
             Protocol::Icmpv6 => "icmpv6",
             Protocol::Igmp => "igmp",
             Protocol::Gre => "gre",
+            Protocol::Pim => "pim",
+            Protocol::Vrrp => "vrrp",
+            Protocol::Carp => "carp",
+            Protocol::Ospf => "ospf",
             Protocol::Ah => "ah",
             Protocol::Esp => "esp",
             Protocol::Sctp => "sctp-crc32c",

@@ -49,6 +49,12 @@ impl Span {
         Span { at: self.at, end, limit: self.limit.min(end), is_loose: false }
     }
 
+    /// What is wrong with a header's statement that it and what belongs to it have this length, of
+    /// which its fields alone need `least`.
+    pub(crate) fn objection(self, stated: usize, least: usize) -> Option<Reason> {
+        (stated < least || stated > self.len()).then_some(Reason::BadLength)
+    }
+
     /// The same, where it may end elsewhere if `is_loose`.
     pub(crate) fn loose_if(self, is_loose: bool) -> Span {
         Span { is_loose: self.is_loose || is_loose, ..self }
@@ -176,6 +182,7 @@ impl<'f> Walk<'f> {
             depth: self.place.depth,
             at,
             covers: at..at,
+            omits: at..at,
             stored: 0,
             verdict,
             quoted: self.place.quoted,

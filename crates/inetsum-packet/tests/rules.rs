@@ -13,10 +13,13 @@ mod rules {
     mod lengths;
     mod limits;
     mod links;
+    mod ospf;
+    mod pim;
     mod speed;
     mod truncation;
     mod tunnels;
     mod udp_lite;
     mod verdicts;
+    mod vrrp;
     mod zeros;
 }

@@ -59,7 +59,7 @@ pub(crate) struct Tally {
     pub(crate) frames: u64,
     /// Frames of which the file says that more was captured than there was.
     pub(crate) frames_beyond_original: u64,
-    /// Fields in packets that ICMP errors quote.
+    /// Fields in packets that others quote.
     pub(crate) quoted: u64,
     protocols: BTreeMap<Protocol, Counts>,
     reasons: BTreeMap<&'static str, u64>,
