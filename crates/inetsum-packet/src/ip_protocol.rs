@@ -2,8 +2,9 @@
 
 use crate::ip_payload::{IpPayload, Part};
 use crate::layer::{
-    ah, destination_options, esp, fragment, gre, hop_by_hop, icmp, icmpv6, igmp, inner_ip, ospf,
-    pim, routing, sctp, tcp, udp, udp_lite, vrrp,
+    ah, dccp, destination_options, egp, eigrp, esp, fragment, gre, hip, hop_by_hop, icmp, icmpv6,
+    igmp, igrp, inner_ip, minimal_encapsulation, mobility_header, nhrp, ospf, pgm, pim, routing,
+    rsvp, sctp, shim6, tcp, udp, udp_lite, vrrp,
 };
 use crate::walk::{Span, Walk};
 use crate::{ChecksumField, Protocol, Reason};
@@ -53,6 +54,19 @@ const ROWS: &[Row] = &[
     row(103, Protocol::Pim, pim::read),
     row(112, Protocol::Vrrp, vrrp::read),
     row(89, Protocol::Ospf, ospf::read),
+    row(33, Protocol::Dccp, dccp::read),
+    row(88, Protocol::Eigrp, eigrp::read),
+    row(46, Protocol::Rsvp, rsvp::read),
+    // Passed on unseen through an aggregation region (RFC 3175).
+    row(134, Protocol::Rsvp, rsvp::read),
+    v6_row(135, Protocol::MobilityHeader, mobility_header::read),
+    row(139, Protocol::Hip, hip::read),
+    v6_row(140, Protocol::Shim6, shim6::read),
+    row(54, Protocol::Nhrp, nhrp::read),
+    row(113, Protocol::Pgm, pgm::read),
+    row(9, Protocol::Igrp, igrp::read),
+    row(8, Protocol::Egp, egp::read),
+    row(55, Protocol::MinimalEncapsulation, minimal_encapsulation::read),
 ];
 
 /// Reads the payload of an IP packet.

@@ -34,6 +34,28 @@ pub enum Protocol {
     Carp,
     /// OSPF versions 2 and 3 (RFC 2328, RFC 5340).
     Ospf,
+    /// DCCP (RFC 4340).
+    Dccp,
+    /// EIGRP (RFC 7868).
+    Eigrp,
+    /// RSVP (RFC 2205).
+    Rsvp,
+    /// The Mobility Header of IPv6 (RFC 6275).
+    MobilityHeader,
+    /// HIP (RFC 7401).
+    Hip,
+    /// SHIM6 (RFC 5533).
+    Shim6,
+    /// NHRP (RFC 2332).
+    Nhrp,
+    /// PGM (RFC 3208).
+    Pgm,
+    /// IGRP, the predecessor of EIGRP.
+    Igrp,
+    /// EGP (RFC 904).
+    Egp,
+    /// Minimal encapsulation within IP (RFC 2004).
+    MinimalEncapsulation,
     /// Authentication Header (RFC 4302), which has no checksum: met where it can't be followed.
     Ah,
     /// Encapsulating Security Payload (RFC 4303), whose content is encrypted.
@@ -50,7 +72,7 @@ pub enum Protocol {
 
 impl Protocol {
     /// The protocols that have an Internet checksum, as far as they are judged here.
-    pub const WITH_CHECKSUM: [Protocol; 13] = [
+    pub const WITH_CHECKSUM: [Protocol; 24] = [
         Protocol::Ipv4,
         Protocol::Tcp,
         Protocol::Udp,
@@ -64,6 +86,17 @@ impl Protocol {
         Protocol::Vrrp,
         Protocol::Carp,
         Protocol::Ospf,
+        Protocol::Dccp,
+        Protocol::Eigrp,
+        Protocol::Rsvp,
+        Protocol::MobilityHeader,
+        Protocol::Hip,
+        Protocol::Shim6,
+        Protocol::Nhrp,
+        Protocol::Pgm,
+        Protocol::Igrp,
+        Protocol::Egp,
+        Protocol::MinimalEncapsulation,
     ];
 }
 
@@ -84,6 +117,17 @@ impl fmt::Display for Protocol {
             Protocol::Vrrp => "vrrp",
             Protocol::Carp => "carp",
             Protocol::Ospf => "ospf",
+            Protocol::Dccp => "dccp",
+            Protocol::Eigrp => "eigrp",
+            Protocol::Rsvp => "rsvp",
+            Protocol::MobilityHeader => "mobility6",
+            Protocol::Hip => "hip",
+            Protocol::Shim6 => "shim6",
+            Protocol::Nhrp => "nhrp",
+            Protocol::Pgm => "pgm",
+            Protocol::Igrp => "igrp",
+            Protocol::Egp => "egp",
+            Protocol::MinimalEncapsulation => "minimal-encapsulation",
             Protocol::Ah => "ah",
             Protocol::Esp => "esp",
             Protocol::Sctp => "sctp-crc32c",

@@ -6,7 +6,7 @@ use core::ops::Range;
 use crate::ip_payload::IpPayload;
 use crate::judge::settle;
 use crate::layer::{
-    ethernet, geneve, icmp_extension, ip, linux_sll, llc, null, unknown_ethertype, vxlan,
+    ethernet, geneve, icmp_extension, ip, linux_sll, llc, nhrp, null, unknown_ethertype, vxlan,
 };
 use crate::{ChecksumField, Layer, LinkType, Path, Protocol, Reason, Verdict, ip_protocol};
 
@@ -218,7 +218,7 @@ impl<'f> Walk<'f> {
             Next::Ethernet => ethernet::read(self, span),
             Next::EtherType(ethertype) => self.read_ethertype(ethertype, span),
             Next::Llc => llc::read(self, span),
-            Next::Ip if place.depth >= MAX_DEPTH => {
+            Next::Ip | Next::IpPayload(_) if place.depth >= MAX_DEPTH => {
                 self.unverifiable(Protocol::Ipv4, span.at, Reason::Depth)
             }
             Next::Ip => ip::read(self, span),
@@ -259,6 +259,7 @@ impl<'f> Walk<'f> {
                 ethernet::read_vlan(self, ethertype, span)
             }
             ethernet::ETHERNET => ethernet::read(self, span),
+            ethernet::NHRP => nhrp::read_frame(self, span),
             0..=ethernet::MAX_LENGTH => llc::read(self, span.resize(ethertype.into())),
             _ => unknown_ethertype::read(self, ethertype, span),
         }

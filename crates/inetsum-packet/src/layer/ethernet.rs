@@ -12,6 +12,7 @@ pub(crate) const VLAN_SERVICE: u16 = 0x88a8;
 pub(crate) const VLAN_QINQ: u16 = 0x9100;
 /// Ethernet inside another protocol (transparent Ethernet bridging).
 pub(crate) const ETHERNET: u16 = 0x6558;
+pub(crate) const NHRP: u16 = 0x2001;
 
 const HEADER_LEN: usize = 14;
 const TAG_LEN: usize = 4;

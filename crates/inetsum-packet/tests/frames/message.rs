@@ -8,6 +8,9 @@ pub(crate) const TCP: u8 = 6;
 pub(crate) const UDP: u8 = 17;
 pub(crate) const ICMPV6: u8 = 58;
 pub(crate) const UDP_LITE: u8 = 136;
+pub(crate) const RSVP: u8 = 46;
+pub(crate) const RSVP_END_TO_END: u8 = 134;
+pub(crate) const PGM: u8 = 113;
 pub(crate) const PIM: u8 = 103;
 pub(crate) const VRRP: u8 = 112;
 
@@ -86,7 +89,7 @@ impl Message {
     pub(crate) fn sealed(mut self, source: &[u8], destination: &[u8]) -> Vec<u8> {
         if let Some(field) = self.field {
             let mut checksum = self.computed(source, destination);
-            if matches!(self.protocol, UDP | UDP_LITE) {
+            if matches!(self.protocol, UDP | UDP_LITE | RSVP | RSVP_END_TO_END | PGM) {
                 checksum = oracle::never_zero(checksum);
             }
             self.bytes[field..field + 2].copy_from_slice(&checksum.to_be_bytes());
@@ -97,7 +100,7 @@ impl Message {
 
 /// A protocol with its checksum field at `field`, all of it summed without a pseudo-header.
 pub(crate) fn message(protocol: u8, field: usize, bytes: &[u8]) -> Message {
-    Message::new(protocol, bytes.to_vec(), field)
+    Message::new(protocol, bytes.to_vec(), field).with(field, &[0; 2])
 }
 
 /// A protocol without a checksum of its own, or with none that is looked at.
