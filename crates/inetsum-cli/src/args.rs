@@ -84,7 +84,7 @@ pub(crate) struct Fix {
     /// Also rewrite 0xffff where a sender would compute 0x0000
     #[arg(long)]
     pub(crate) canonical: bool,
-    /// Also fix packets that ICMP errors quote, as far as they are whole
+    /// Also fix packets that others quote, ICMP errors above all, as far as they are whole
     #[arg(long)]
     pub(crate) quoted: bool,
     #[command(flatten)]

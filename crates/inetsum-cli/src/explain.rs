@@ -51,7 +51,7 @@ fn write_frame(frame: &Frame, bytes: &[u8], fields: &[ChecksumField]) -> Result<
 fn write_field(out: &mut impl Write, frame: &[u8], field: &ChecksumField) -> Result<()> {
     writeln!(out, "\n{}", Heading(field))?;
     if field.quoted {
-        row(out, "quoted", "by an ICMP error: not counted, not fixed")?;
+        row(out, "quoted", "by the packet around it: not counted, not fixed")?;
     }
     if field.is_captured() {
         row(out, "field", &format!("bytes {} and {}", field.at, field.at + 1))?;
@@ -60,6 +60,10 @@ fn write_field(out: &mut impl Write, frame: &[u8], field: &ChecksumField) -> Res
         let (first, last) = (field.covers.start, field.covers.end - 1);
         let len = count(field.covers.len() as u64, "byte");
         row(out, "covers", &format!("bytes {first} to {last}: {len}"))?;
+    }
+    if !field.omits.is_empty() {
+        let (first, last) = (field.omits.start, field.omits.end - 1);
+        row(out, "", &format!("bytes {first} to {last} left out"))?;
     }
     if let Some(pseudo_header) = &field.pseudo_header {
         write_pseudo_header(out, pseudo_header)?;

@@ -21,11 +21,14 @@ pub struct ChecksumField {
     pub at: usize,
     /// The bytes of the frame that it covers, those not captured included.
     pub covers: Range<usize>,
+    /// Bytes within [`covers`](Self::covers) that are not summed: the authentication field of
+    /// OSPFv2 (RFC 2328 § D.4). Empty in all else.
+    pub omits: Range<usize>,
     /// What stands in the field; 0 if it was not captured: see [`is_captured`](Self::is_captured).
     pub stored: u16,
     /// What was made of it.
     pub verdict: Verdict,
-    /// Whether it belongs to a packet that an ICMP error quotes. Such a packet was rewritten on
+    /// Whether it belongs to a packet that an ICMP error or a PIM Register message quotes. Such a packet was rewritten on
     /// its way, legitimately, so its checksums count for nothing and are not fixed.
     pub quoted: bool,
     /// The pseudo-header that is summed before the bytes covered, if the protocol has one.
@@ -92,7 +95,8 @@ impl ChecksumField {
         let mut total = self.pseudo_header.as_ref().map_or(Sum::ZERO, PseudoHeader::sum);
         total.push(frame.get(self.covers.start..self.at)?);
         total.push_word(0);
-        total.push(frame.get(field_end..self.covers.end)?);
+        total.push(frame.get(field_end..self.omits.start)?);
+        total.push(frame.get(self.omits.end..self.covers.end)?);
         Some(total)
     }
 

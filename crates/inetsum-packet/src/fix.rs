@@ -20,7 +20,8 @@ pub struct Fixed {
 
 /// Writes every checksum of the frame that is wrong, offloaded or a forbidden zero.
 ///
-/// What is not verifiable, absent, or part of a packet that an ICMP error quotes stays as it is.
+/// What is not verifiable, absent, or part of a packet that another quotes (see
+/// [`quoted`](ChecksumField::quoted)) stays as it is.
 /// Sums that cover one that was written are made right again if they were right before. The
 /// parameters are those of [`checksum_fields`](crate::checksum_fields).
 ///

@@ -2,8 +2,9 @@
 
 use crate::ip_payload::IpPayload;
 use crate::layer::{
-    ah, destination_options, esp, ether_ip, fragment, gre, hop_by_hop, icmp, icmpv6, igmp,
-    inner_frame, inner_ip, l2tp, minimal_encapsulation, routing, sctp, tcp, udp, udp_lite,
+    ah, dccp, destination_options, egp, eigrp, esp, ether_ip, fragment, gre, hip, hop_by_hop, icmp,
+    icmpv6, igmp, igrp, inner_frame, inner_ip, l2tp, minimal_encapsulation, mobility_header, nhrp,
+    ospf, pgm, pim, routing, rsvp, sctp, shim6, tcp, udp, udp_lite, vrrp,
 };
 use crate::walk::{Span, Walk};
 use crate::{ChecksumField, Protocol, Reason};
@@ -32,7 +33,7 @@ const fn v6_row(number: u8, protocol: Protocol, read: Read) -> Row {
 }
 
 /// By frequency in real traffic.
-const ROWS: [Row; 22] = [
+const ROWS: &[Row] = &[
     row(6, Protocol::Tcp, tcp::read),
     row(17, Protocol::Udp, udp::read),
     row(1, Protocol::Icmp, icmp::read),
@@ -50,11 +51,26 @@ const ROWS: [Row; 22] = [
     row(51, Protocol::Ah, ah::read),
     row(132, Protocol::Sctp, sctp::read),
     row(136, Protocol::UdpLite, udp_lite::read),
-    row(55, Protocol::MinimalEncapsulation, minimal_encapsulation::read),
     row(97, Protocol::Ip(97), ether_ip::read),
     row(115, Protocol::Ip(115), l2tp::read_in_ip),
     row(137, Protocol::Mpls, inner_frame::read_mpls),
     row(143, Protocol::Ip(143), inner_frame::read_ethernet),
+    row(103, Protocol::Pim, pim::read),
+    row(112, Protocol::Vrrp, vrrp::read),
+    row(89, Protocol::Ospf, ospf::read),
+    row(33, Protocol::Dccp, dccp::read),
+    row(88, Protocol::Eigrp, eigrp::read),
+    row(46, Protocol::Rsvp, rsvp::read),
+    // Passed on unseen through an aggregation region (RFC 3175).
+    row(134, Protocol::Rsvp, rsvp::read),
+    v6_row(135, Protocol::MobilityHeader, mobility_header::read),
+    row(139, Protocol::Hip, hip::read),
+    v6_row(140, Protocol::Shim6, shim6::read),
+    row(54, Protocol::Nhrp, nhrp::read),
+    row(113, Protocol::Pgm, pgm::read),
+    row(9, Protocol::Igrp, igrp::read),
+    row(8, Protocol::Egp, egp::read),
+    row(55, Protocol::MinimalEncapsulation, minimal_encapsulation::read),
 ];
 
 /// Reads the payload of an IP packet.

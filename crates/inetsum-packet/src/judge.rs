@@ -28,6 +28,8 @@ pub(crate) struct Claim {
     pub(crate) at: usize,
     /// What it covers; the field lies within, at an even distance from the start.
     pub(crate) covers: Range<usize>,
+    /// What of that is not summed: behind the field, as even in place and length.
+    pub(crate) omits: Range<usize>,
     pub(crate) pseudo_header: Option<PseudoHeader>,
     pub(crate) zero: Zero,
     /// A computed 0 is sent as 0xffff (RFC 768, RFC 3828), as 0 would say that there is none.
@@ -39,11 +41,13 @@ pub(crate) struct Claim {
 impl Claim {
     /// A checksum over the whole of `span`, with the field `offset` bytes into it.
     pub(crate) fn over(protocol: Protocol, span: Span, offset: usize) -> Claim {
+        // A jumbo payload option may state an end before the start.
+        let end = span.end.max(span.at);
         Claim {
             protocol,
             at: span.offset(offset),
-            // A jumbo payload option may state an end before the start.
-            covers: span.at..span.end.max(span.at),
+            covers: span.at..end,
+            omits: end..end,
             pseudo_header: None,
             zero: Zero::Value,
             zero_is_sent_as_ffff: false,
@@ -65,12 +69,10 @@ pub(crate) fn judge(walk: &Walk<'_>, span: Span, claim: Claim) -> Option<Checksu
     let fits = claim.contains_its_field();
     let (zero, obstacle) = (claim.zero, claim.obstacle);
     field.covers = claim.covers;
+    field.omits = claim.omits;
     field.pseudo_header = claim.pseudo_header;
     field.zero_is_sent_as_ffff = claim.zero_is_sent_as_ffff;
-    if let Some(stored) = walk.array(span, claim.at) {
-        field.stored = u16::from_be_bytes(*stored);
-        field.captured = true;
-    }
+    read_stored(walk, span, &mut field);
     let covered = walk.bytes(span, field.covers.start, field.covers.end);
     field.computable = obstacle.is_none() && fits && covered.is_some();
     field.verdict = match covered {
@@ -84,10 +86,45 @@ pub(crate) fn judge(walk: &Walk<'_>, span: Span, claim: Claim) -> Option<Checksu
     Some(field)
 }
 
+/// Judges a checksum that senders compute in either of two forms: by `claim`, and where it is wrong
+/// by that, by `other`. One that is wrong by both should have the form of the first.
+pub(crate) fn judge_either(
+    walk: &Walk<'_>,
+    span: Span,
+    claim: Claim,
+    other: Claim,
+) -> Option<ChecksumField> {
+    let field = judge(walk, span, claim)?;
+    if !field.verdict.is_bad() {
+        return Some(field);
+    }
+    // One that can't be verified in the other form is not known to be wrong.
+    judge(walk, span, other).filter(|other| !other.verdict.is_bad()).or(Some(field))
+}
+
+/// Reads a field whose sender computes no checksum, whatever stands in it.
+pub(crate) fn not_computed(
+    walk: &Walk<'_>,
+    span: Span,
+    protocol: Protocol,
+    at: usize,
+) -> Option<ChecksumField> {
+    let mut field = walk.no_field(protocol, at, Verdict::Absent)?;
+    read_stored(walk, span, &mut field);
+    Some(field)
+}
+
+fn read_stored(walk: &Walk<'_>, span: Span, field: &mut ChecksumField) {
+    if let Some(stored) = walk.array(span, field.at) {
+        field.stored = u16::from_be_bytes(*stored);
+        field.captured = true;
+    }
+}
+
 fn compare(field: &ChecksumField, zero: Zero, covered: &[u8], frame: &[u8]) -> Verdict {
     let pseudo_header = field.pseudo_header.as_ref().map_or(Sum::ZERO, PseudoHeader::sum);
-    // Both have an even length, so the sum does not care about their order.
-    let valid = pseudo_header.combine(inetsum::sum(covered)).is_valid();
+    // All have an even length but what is covered, so the sum does not care about their order.
+    let valid = pseudo_header.combine(sum_covered(field, covered)).is_valid();
     // Every other stored value has one representation only (RFC 1624 § 3).
     if valid && field.stored != 0 && field.stored != 0xffff {
         return Verdict::Correct;
@@ -106,6 +143,16 @@ fn compare(field: &ChecksumField, zero: Zero, covered: &[u8], frame: &[u8]) -> V
     } else {
         Verdict::Wrong { expected }
     }
+}
+
+fn sum_covered(field: &ChecksumField, covered: &[u8]) -> Sum {
+    if field.omits.is_empty() {
+        return inetsum::sum(covered);
+    }
+    let before = field.omits.start.saturating_sub(field.covers.start);
+    let (before, rest) = covered.split_at_checked(before).unwrap_or((covered, &[]));
+    let behind = rest.get(field.omits.len()..).unwrap_or_default();
+    *inetsum::sum(before).push(behind)
 }
 
 /// Whether the field holds the folded pseudo-header, not complemented, with or without the length.

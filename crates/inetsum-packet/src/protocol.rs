@@ -26,7 +26,35 @@ pub enum Protocol {
     Igmp,
     /// GRE (RFC 2784).
     Gre,
-    /// Minimal encapsulation (RFC 2004).
+    /// PIM version 2 (RFC 7761).
+    Pim,
+    /// VRRP versions 2 and 3 (RFC 3768, RFC 9568).
+    Vrrp,
+    /// CARP, the redundancy protocol of OpenBSD.
+    Carp,
+    /// OSPF versions 2 and 3 (RFC 2328, RFC 5340).
+    Ospf,
+    /// DCCP (RFC 4340).
+    Dccp,
+    /// EIGRP (RFC 7868).
+    Eigrp,
+    /// RSVP (RFC 2205).
+    Rsvp,
+    /// The Mobility Header of IPv6 (RFC 6275).
+    MobilityHeader,
+    /// HIP (RFC 7401).
+    Hip,
+    /// SHIM6 (RFC 5533).
+    Shim6,
+    /// NHRP (RFC 2332).
+    Nhrp,
+    /// PGM (RFC 3208).
+    Pgm,
+    /// IGRP, the predecessor of EIGRP.
+    Igrp,
+    /// EGP (RFC 904).
+    Egp,
+    /// Minimal encapsulation within IP (RFC 2004).
     MinimalEncapsulation,
     /// Authentication Header (RFC 4302), which has no checksum: met where it can't be followed.
     Ah,
@@ -52,7 +80,7 @@ pub enum Protocol {
 
 impl Protocol {
     /// The protocols that have an Internet checksum, as far as they are judged here.
-    pub const WITH_CHECKSUM: [Protocol; 10] = [
+    pub const WITH_CHECKSUM: [Protocol; 24] = [
         Protocol::Ipv4,
         Protocol::Tcp,
         Protocol::Udp,
@@ -62,6 +90,20 @@ impl Protocol {
         Protocol::Icmpv6,
         Protocol::Igmp,
         Protocol::Gre,
+        Protocol::Pim,
+        Protocol::Vrrp,
+        Protocol::Carp,
+        Protocol::Ospf,
+        Protocol::Dccp,
+        Protocol::Eigrp,
+        Protocol::Rsvp,
+        Protocol::MobilityHeader,
+        Protocol::Hip,
+        Protocol::Shim6,
+        Protocol::Nhrp,
+        Protocol::Pgm,
+        Protocol::Igrp,
+        Protocol::Egp,
         Protocol::MinimalEncapsulation,
     ];
 }
@@ -79,6 +121,20 @@ impl fmt::Display for Protocol {
             Protocol::Icmpv6 => "icmpv6",
             Protocol::Igmp => "igmp",
             Protocol::Gre => "gre",
+            Protocol::Pim => "pim",
+            Protocol::Vrrp => "vrrp",
+            Protocol::Carp => "carp",
+            Protocol::Ospf => "ospf",
+            Protocol::Dccp => "dccp",
+            Protocol::Eigrp => "eigrp",
+            Protocol::Rsvp => "rsvp",
+            Protocol::MobilityHeader => "mobility6",
+            Protocol::Hip => "hip",
+            Protocol::Shim6 => "shim6",
+            Protocol::Nhrp => "nhrp",
+            Protocol::Pgm => "pgm",
+            Protocol::Igrp => "igrp",
+            Protocol::Egp => "egp",
             Protocol::MinimalEncapsulation => "minimal-encapsulation",
             Protocol::Ah => "ah",
             Protocol::Esp => "esp",

@@ -6,8 +6,8 @@ use core::ops::Range;
 use crate::ip_payload::IpPayload;
 use crate::judge::settle;
 use crate::layer::{
-    a_msdu, erspan, ethernet, icmp_extension, ip, llc, macsec, mpls, nsh, pbb, ppp, pppoe, trill,
-    unknown_ethertype, wccp,
+    a_msdu, erspan, ethernet, icmp_extension, ip, llc, macsec, mpls, nhrp, nsh, pbb, ppp, pppoe,
+    trill, unknown_ethertype, wccp,
 };
 use crate::udp_port::UdpPayload;
 use crate::{
@@ -57,6 +57,12 @@ impl Span {
     pub(crate) fn resize(self, bytes: usize) -> Span {
         let end = self.offset(bytes);
         Span { at: self.at, end, limit: self.limit.min(end), is_loose: false }
+    }
+
+    /// What is wrong with a header's statement that it and what belongs to it have this length, of
+    /// which its fields alone need `least`.
+    pub(crate) fn objection(self, stated: usize, least: usize) -> Option<Reason> {
+        (stated < least || stated > self.len()).then_some(Reason::BadLength)
     }
 
     /// The same, where it may end elsewhere if `is_loose`.
@@ -229,7 +235,8 @@ impl<'f> Walk<'f> {
     /// Whether an IP packet of `len` bytes may stand at the start of `span`. Where a UDP port told
     /// that there is one, a length that does not fit shows that it is something else.
     pub(crate) fn is_credible(&self, span: Span, len: usize) -> bool {
-        len <= span.len() || !self.place.by_port
+        // A quote mostly does not hold the whole packet.
+        len <= span.len() || !self.place.by_port || self.place.quoted
     }
 
     /// Notes that a frame check sequence stands behind what the headers to come speak of.
@@ -276,6 +283,7 @@ impl<'f> Walk<'f> {
             depth: self.place.depth,
             at,
             covers: at..at,
+            omits: at..at,
             stored: 0,
             verdict,
             quoted: self.place.quoted,
@@ -351,6 +359,7 @@ impl<'f> Walk<'f> {
             ethernet::PPP => ppp::read(self, span),
             ethernet::PPPOE_SESSION => pppoe::read(self, span),
             ethernet::MPLS_UNICAST | ethernet::MPLS_MULTICAST => mpls::read(self, span),
+            ethernet::NHRP => nhrp::read_frame(self, span),
             0..=ethernet::MAX_LENGTH => llc::read(self, span.resize(ethertype.into())),
             _ => unknown_ethertype::read(self, ethertype, span),
         }

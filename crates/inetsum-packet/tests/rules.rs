@@ -5,25 +5,37 @@ mod frames;
 
 mod rules {
     mod addresses;
+    mod dccp;
     mod fields;
     mod fixing;
     mod fragments;
     mod gre;
     mod gre_tunnels;
+    mod hip;
     mod icmp;
     mod ieee80211;
     mod lengths;
     mod limits;
     mod link_types;
     mod links;
+    mod minimal_encapsulation;
+    mod mobility_header;
     mod mpls;
+    mod nhrp;
+    mod ospf;
+    mod pgm;
+    mod pim;
     mod ppp;
     mod reassembly;
+    mod rsvp;
+    mod shim6;
     mod speed;
     mod truncation;
     mod tunnels;
     mod udp_lite;
     mod udp_tunnels;
     mod verdicts;
+    mod vrrp;
+    mod whole_message;
     mod zeros;
 }

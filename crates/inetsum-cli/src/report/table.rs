@@ -137,7 +137,7 @@ fn write_notes(out: &mut Out, tally: &Tally) -> Result<()> {
         writeln!(out, "stored as 0xffff instead of 0x0000, which is right: {}", all.noncanonical)?;
     }
     if tally.quoted > 0 {
-        writeln!(out, "in packets that ICMP errors quote, not counted: {}", tally.quoted)?;
+        writeln!(out, "in packets that others quote, not counted: {}", tally.quoted)?;
     }
     if tally.frames_beyond_original > 0 {
         let frames = tally.frames_beyond_original;

@@ -60,7 +60,7 @@ pub(crate) struct Tally {
     pub(crate) frames: u64,
     /// Frames of which the file says that more was captured than there was.
     pub(crate) frames_beyond_original: u64,
-    /// Fields in packets that ICMP errors quote.
+    /// Fields in packets that others quote.
     pub(crate) quoted: u64,
     /// What became of datagrams in fragments, with `--reassemble`.
     pub(crate) reassembly: Option<reassembly::Counts>,

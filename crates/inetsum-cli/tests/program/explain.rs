@@ -102,7 +102,10 @@ fn each_verdict_says_why_within_80_columns() {
         (
             explain(icmp_error_with_stale_quote()),
             0,
-            ["  verdict        wrong", "  quoted         by an ICMP error: not counted, not fixed"],
+            [
+                "  verdict        wrong",
+                "  quoted         by the packet around it: not counted, not fixed",
+            ],
         ),
         (unknown_link, 0, ["link-type-147", "  verdict        unverifiable (unknown-link)"]),
     ] {

@@ -114,7 +114,8 @@ fn a_protocol_that_is_none_is_refused_with_the_list_of_those_that_are() {
     for name in ["xns", "udp,xns", "udp,,tcp", "", "udp, tcp", "6"] {
         let run = folder.inetsum(["verify", "--only", name, "good.pcap"]);
         assert_eq!((run.status, run.text()), (Some(2), ""), "{name:?}");
-        let list = "ipv4, tcp, udp, udplite, icmp, icmp-ext, icmpv6, igmp, gre";
+        let list =
+            "ipv4, tcp, udp, udplite, icmp, icmp-ext, icmpv6, igmp, gre, pim, vrrp, carp, ospf";
         assert!(run.stderr.contains(list), "{name:?}: {}", run.stderr);
     }
 }

@@ -75,7 +75,7 @@ fn the_table_counts_by_protocol_and_what_is_quoted_is_not_counted() {
         "  sctp-crc32c          0          0          0          0             1",
         "unverifiable: 1 fragment, 1 not-internet-checksum",
         "stored as 0xffff instead of 0x0000, which is right: 1",
-        "in packets that ICMP errors quote, not counted: 2",
+        "in packets that others quote, not counted: 2",
         "to be fixed: 5",
         "  frame 4, byte 24, eth/ipv4: 0x0000 should be 0x8e90 (offloaded: zero)",
         "  frame 6, byte 60, eth/ipv6/udp: 0x0000 should be 0x8038 (zero-forbidden)",

@@ -22,6 +22,7 @@ pub(crate) const BACKBONE: u16 = 0x88e7;
 pub(crate) const MACSEC: u16 = 0x88e5;
 pub(crate) const MPLS_UNICAST: u16 = 0x8847;
 pub(crate) const MPLS_MULTICAST: u16 = 0x8848;
+pub(crate) const NHRP: u16 = 0x2001;
 
 const HEADER_LEN: usize = 14;
 const TAG_LEN: usize = 4;

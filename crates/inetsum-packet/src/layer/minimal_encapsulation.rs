@@ -1,5 +1,4 @@
-//! Minimal encapsulation (RFC 2004): what was changed in an IPv4 header to send the packet elsewhere,
-//! in a header with a checksum of its own.
+//! Minimal encapsulation within IP (RFC 2004): what it replaced in the IP header, and a checksum.
 
 use core::net::Ipv4Addr;
 
@@ -9,29 +8,43 @@ use crate::walk::{Next, Span, Walk};
 use crate::{Addresses, ChecksumField, Layer, Protocol, Reason};
 
 const CHECKSUM: usize = 2;
-const DESTINATION: usize = 4;
-const SOURCE: usize = 8;
+const MIN_HEADER_LEN: usize = 8;
+/// With the original source.
+const MAX_HEADER_LEN: usize = 12;
+
 const SOURCE_PRESENT: u8 = 0x80;
 
 pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
     walk.enter(Layer::MinimalEncapsulation);
-    let Addresses::V4 { source, .. } = payload.addresses else {
+    if payload.is_v6() {
         return walk.unverifiable(Protocol::MinimalEncapsulation, span.at, Reason::Unsupported);
-    };
-    let has_source =
-        walk.array(span, span.at).is_some_and(|[_, flags]| flags & SOURCE_PRESENT != 0);
-    let header = span.resize(if has_source { 12 } else { 8 });
-    let too_long = (header.end > span.end).then_some(Reason::BadLength);
-    let address =
-        |at| walk.array::<4>(header, header.offset(at)).map(|octets| Ipv4Addr::from(*octets));
-    if let Some([protocol]) = walk.array(header, header.at)
-        && let Some(destination) = address(DESTINATION)
-        && let Some(source) = if has_source { address(SOURCE) } else { Some(source) }
-    {
-        let addresses = Addresses::V4 { source, destination };
-        let inner = IpPayload { protocol: *protocol, addresses, ..*payload };
-        walk.push_inner(Next::IpPayload(inner), span.skip(header.len()));
     }
-    let protocol = Protocol::MinimalEncapsulation;
-    judge(walk, span, Claim { obstacle: too_long, ..Claim::over(protocol, header, CHECKSUM) })
+    let header_len = match walk.array(span, span.at) {
+        Some([_, flags]) if flags & SOURCE_PRESENT != 0 => MAX_HEADER_LEN,
+        _ => MIN_HEADER_LEN,
+    };
+    if let Some(header) = walk.bytes(span, span.at, span.offset(header_len)) {
+        let inner = inner(header, payload);
+        walk.push_inner(Next::IpPayload(inner), span.skip(header_len));
+    }
+    let claim = Claim {
+        // The header itself is never in several fragments.
+        obstacle: span.objection(header_len, header_len),
+        ..Claim::over(Protocol::MinimalEncapsulation, span.resize(header_len), CHECKSUM)
+    };
+    judge(walk, span, claim)
+}
+
+/// The payload as the IP header described it before it was changed.
+fn inner(header: &[u8], payload: &IpPayload) -> IpPayload {
+    let mut inner = *payload;
+    let (words, _) = header.as_chunks::<4>();
+    if let ([[protocol, ..], addresses @ ..], Addresses::V4 { source, destination }) =
+        (words, &mut inner.addresses)
+    {
+        inner.protocol = *protocol;
+        *destination = addresses.first().map_or(*destination, |octets| Ipv4Addr::from(*octets));
+        *source = addresses.get(1).map_or(*source, |octets| Ipv4Addr::from(*octets));
+    }
+    inner
 }

@@ -11,7 +11,8 @@ use crate::frames::link::{
     snap, tagged,
 };
 use crate::frames::message::{
-    Message, icmp, icmp_extension, icmpv6, igmp, other, tcp, udp, udp_lite,
+    Message, PIM, RSVP, carp, icmp, icmp_extension, icmpv6, igmp, message as message_of, other,
+    pim, pim_register, tcp, udp, udp_lite, vrrp,
 };
 use crate::frames::tunnel::{
     Gre, ether_ip, geneve, gre_in_udp, gtp_u, gue, ip_in_ip, l2tp, lisp, mpls_in_udp, nsh,
@@ -74,7 +75,7 @@ pub(crate) struct Captured {
 
 /// A frame that is right in every checksum.
 pub(crate) fn right() -> impl Strategy<Value = Captured> {
-    (message(), packing(), vec((0..19u8, packing()), 0..4), 0..9u8).prop_map(
+    (message(), packing(), vec((0..20u8, packing()), 0..4), 0..9u8).prop_map(
         |(message, innermost, tunnels, link)| {
             let innermost = innermost.pack(message);
             let packet = tunnels
@@ -110,7 +111,7 @@ pub(crate) fn garbage() -> impl Strategy<Value = Captured> {
 }
 
 fn message() -> impl Strategy<Value = Message> {
-    (0..8u8, vec(any::<u8>(), 0..50), 8..60u16).prop_map(|(kind, data, coverage)| match kind {
+    (0..14u8, vec(any::<u8>(), 0..50), 8..60u16).prop_map(|(kind, data, coverage)| match kind {
         0 => tcp(&data),
         1 => udp(&data),
         2 => udp_lite(coverage.min(8 + data.len() as u16), &data),
@@ -118,6 +119,12 @@ fn message() -> impl Strategy<Value = Message> {
         4 => icmpv6(128, &data),
         5 => igmp(0x16, &data),
         6 => udp(&data).surplus(b"abc"),
+        7 => pim(0, &data),
+        8 => vrrp(2),
+        9 => vrrp(3).pseudo_header(true),
+        10 => carp(),
+        11 => message_of(88, 2, &[&[2, 5, 0, 0], &data[..]].concat()),
+        12 => message_of(RSVP, 2, &[&[0x10, 1, 0, 0, 64, 0, 0, 8], &data[..]].concat()).covering(8),
         _ => other(132, &data),
     })
 }
@@ -155,6 +162,8 @@ impl Packing {
                     _ => packet.routing(4, 0, &[[7; 16]]),
                 };
                 let packet = extensions.into_iter().fold(V6::new(), add);
+                let message =
+                    if message.protocol == PIM { message.pseudo_header(true) } else { message };
                 if has_length { packet } else { packet.payload_len(0) }.carry(message)
             }
         }
@@ -181,6 +190,7 @@ fn tunnel(kind: u8, packet: Vec<u8>) -> Message {
         17 => pptp(&packet),
         18 => Gre::new(0).carry_type(0x88be, &ethernet(packet)),
         5 => icmpv6(1, &[&[0; 4], &packet[..]].concat()),
+        6 => pim_register(&packet).summed_to(8),
         _ => {
             let mut quote = packet;
             quote.resize(quote.len().next_multiple_of(4).min(4 * 255), 0);

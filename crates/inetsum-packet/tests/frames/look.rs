@@ -1,5 +1,7 @@
 //! What the crate makes of a frame.
 
+use super::ip::V4;
+use super::message::Message;
 use inetsum_packet::{
     ChecksumField, LinkType, Protocol, Reason, Verdict, checksum_fields, fix, fix_where,
 };
@@ -84,4 +86,18 @@ pub(crate) fn assert_fixed(wrong: &[u8], right: &[u8], link: LinkType, written: 
     let fixed = fix(&mut frame, link, wrong.len());
     assert_eq!(frame, right);
     assert_eq!(fixed.written, written);
+}
+
+/// Asserts that the message is not verified where it is cut anywhere, or in a fragment.
+#[track_caller]
+pub(crate) fn assert_unverifiable_in_parts(message: Message, protocol: Protocol) {
+    let packet = V4::new().carry(message.clone());
+    for captured in V4::HEADER_LEN..packet.len() {
+        let (cut, len) = (&packet[..captured], packet.len());
+        assert_unverifiable(cut, LinkType::RAW, len, protocol, Reason::Truncated);
+    }
+    for fragment in [V4::MORE_FRAGMENTS, 5] {
+        let packet = V4::new().fragment(fragment).carry(message.clone());
+        assert_packet_unverifiable(&packet, protocol, Reason::Fragment);
+    }
 }

@@ -8,6 +8,11 @@ pub(crate) const TCP: u8 = 6;
 pub(crate) const UDP: u8 = 17;
 pub(crate) const ICMPV6: u8 = 58;
 pub(crate) const UDP_LITE: u8 = 136;
+pub(crate) const RSVP: u8 = 46;
+pub(crate) const RSVP_END_TO_END: u8 = 134;
+pub(crate) const PGM: u8 = 113;
+pub(crate) const PIM: u8 = 103;
+pub(crate) const VRRP: u8 = 112;
 
 /// The payload of an IP packet, whose checksum the packet fills in.
 #[derive(Clone, Debug)]
@@ -41,6 +46,21 @@ impl Message {
         self
     }
 
+    /// The same, but only its first bytes are summed, of the pseudo-header too.
+    pub(crate) fn summed_to(self, covers: usize) -> Message {
+        Message { covers, length: covers.try_into().unwrap(), ..self }
+    }
+
+    /// The same, but only its first bytes are summed; the pseudo-header has the whole length.
+    pub(crate) fn covering(self, covers: usize) -> Message {
+        Message { covers, ..self }
+    }
+
+    /// The same with a pseudo-header summed or without.
+    pub(crate) fn pseudo_header(self, has_pseudo_header: bool) -> Message {
+        Message { has_pseudo_header, ..self }
+    }
+
     /// The same with bytes behind it that belong to the IP payload, but are not summed.
     pub(crate) fn surplus(mut self, bytes: &[u8]) -> Message {
         self.bytes.extend(bytes);
@@ -69,13 +89,18 @@ impl Message {
     pub(crate) fn sealed(mut self, source: &[u8], destination: &[u8]) -> Vec<u8> {
         if let Some(field) = self.field {
             let mut checksum = self.computed(source, destination);
-            if matches!(self.protocol, UDP | UDP_LITE) {
+            if matches!(self.protocol, UDP | UDP_LITE | RSVP | RSVP_END_TO_END | PGM) {
                 checksum = oracle::never_zero(checksum);
             }
             self.bytes[field..field + 2].copy_from_slice(&checksum.to_be_bytes());
         }
         self.bytes
     }
+}
+
+/// A protocol with its checksum field at `field`, all of it summed without a pseudo-header.
+pub(crate) fn message(protocol: u8, field: usize, bytes: &[u8]) -> Message {
+    Message::new(protocol, bytes.to_vec(), field).with(field, &[0; 2])
 }
 
 /// A protocol without a checksum of its own, or with none that is looked at.
@@ -129,4 +154,25 @@ pub(crate) fn icmp_extension(data: &[u8]) -> Vec<u8> {
     let checksum = oracle::checksum(&bytes).to_be_bytes();
     bytes[2..4].copy_from_slice(&checksum);
     bytes
+}
+
+/// A PIM message of this type; over IPv6 it has a pseudo-header.
+pub(crate) fn pim(kind: u8, rest: &[u8]) -> Message {
+    Message::new(PIM, [&[0x20 | kind, 0, 0, 0], rest].concat(), 2)
+}
+
+/// A PIM Register message around a packet, all of it summed.
+pub(crate) fn pim_register(packet: &[u8]) -> Message {
+    pim(1, &[&[0; 4], packet].concat())
+}
+
+/// A VRRP advertisement of this version for one IPv4 address.
+pub(crate) fn vrrp(version: u8) -> Message {
+    let message = [version << 4 | 1, 7, 200, 1, 0, 100, 0, 0, 192, 0, 2, 254];
+    Message::new(VRRP, message.to_vec(), 6)
+}
+
+pub(crate) fn carp() -> Message {
+    let rest = (0..28).collect::<Vec<u8>>();
+    Message::new(VRRP, [&[0x21, 1, 0, 7, 0, 1, 0, 0], &rest[..]].concat(), 6)
 }

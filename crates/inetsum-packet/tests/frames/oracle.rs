@@ -40,11 +40,17 @@ pub(crate) fn pseudo_header_of(pseudo_header: &PseudoHeader) -> Vec<u8> {
     }
 }
 
+/// What is summed of the bytes that `field` covers in `frame`.
+pub(crate) fn summed(field: &ChecksumField, frame: &[u8]) -> Vec<u8> {
+    let is_summed = |at: &usize| !field.omits.contains(at);
+    field.covers.clone().filter(is_summed).map(|at| frame[at]).collect()
+}
+
 /// What `field` is to hold by the bytes that it covers in `frame`, a 0 not turned into 0xffff.
 pub(crate) fn expected(field: &ChecksumField, frame: &[u8]) -> u16 {
     let mut summed = field.pseudo_header.as_ref().map_or(Vec::new(), pseudo_header_of);
     let start = summed.len();
-    summed.extend(&frame[field.covers.clone()]);
+    summed.extend(self::summed(field, frame));
     let at = start + field.at - field.covers.start;
     summed[at..at + 2].fill(0);
     checksum(&summed)

@@ -167,10 +167,7 @@ fn encrypted_and_other_checks_are_not_verified() {
     for (protocol, name, reason) in [
         (50, Protocol::Esp, Reason::Encrypted),
         (132, Protocol::Sctp, Reason::NotInternetChecksum),
-        (33, Protocol::Ip(33), Reason::Unsupported),
-        (89, Protocol::Ip(89), Reason::Unsupported),
-        (103, Protocol::Ip(103), Reason::Unsupported),
-        (112, Protocol::Ip(112), Reason::Unsupported),
+        (90, Protocol::Ip(90), Reason::Unsupported),
         (255, Protocol::Ip(255), Reason::Unsupported),
     ] {
         for packet in [v4(other(protocol, &[7; 40])), v6(other(protocol, &[7; 40]))] {

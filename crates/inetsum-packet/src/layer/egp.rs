@@ -1,0 +1,15 @@
+//! EGP (RFC 904): the checksum covers the whole IP payload.
+
+use crate::ip_payload::IpPayload;
+use crate::judge::{Claim, judge};
+use crate::walk::{Span, Walk};
+use crate::{ChecksumField, Layer, Protocol};
+
+const CHECKSUM: usize = 4;
+
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+    walk.enter(Layer::Egp);
+    let claim =
+        Claim { obstacle: payload.obstacle(), ..Claim::over(Protocol::Egp, span, CHECKSUM) };
+    judge(walk, span, claim)
+}
