@@ -5,12 +5,14 @@ mod frames;
 
 mod rules {
     mod addresses;
+    mod diagnosis;
     mod fields;
     mod fixing;
     mod fragments;
     mod gre;
     mod gre_tunnels;
     mod icmp;
+    mod layers;
     mod lengths;
     mod limits;
     mod links;
