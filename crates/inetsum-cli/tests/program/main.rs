@@ -4,6 +4,7 @@ mod bad_input;
 mod captures;
 mod explain;
 mod fix;
+mod fix_in_place;
 mod fix_output;
 mod fragments;
 mod frames;
