@@ -25,5 +25,6 @@ mod rules {
     mod udp_lite;
     mod udp_tunnels;
     mod verdicts;
+    mod views;
     mod zeros;
 }
