@@ -9,3 +9,21 @@ pub(crate) mod tally;
 pub(crate) fn count(number: u64, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
+
+/// The longest line.
+pub(crate) const LINE_LEN: usize = 80;
+
+/// Breaks a text at its spaces into lines of at most `len` bytes, longer words aside.
+pub(crate) fn wrapped(text: &str, len: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.len() + 1 + word.len() <= len => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}

@@ -32,6 +32,11 @@ pub(crate) fn udp() -> Vec<u8> {
     ethernet4(UDP, &udp_datagram(53, PAYLOAD))
 }
 
+/// 150 bytes of UDP.
+pub(crate) fn udp_long() -> Vec<u8> {
+    ethernet4(UDP, &udp_datagram(53, &[7; 142]))
+}
+
 pub(crate) fn udp6() -> Vec<u8> {
     let mut packet = vec![0x60, 0, 0, 0, 0, 16, UDP, 64];
     packet.extend(ADDRESSES6);
