@@ -10,7 +10,8 @@ pub(super) enum Unfinished {
     /// It has no name at all, so that it goes away with the process.
     #[cfg(target_os = "linux")]
     Unnamed(File),
-    /// It has another name, where the file system or the system has no files without.
+    /// It has another name, where the file system or the system has no files without: removed if
+    /// the program is interrupted, and left if it is killed.
     Named(NamedTempFile),
 }
 
@@ -26,7 +27,10 @@ impl Unfinished {
         if let Some(permissions) = permissions_of_new_files() {
             builder.permissions(permissions);
         }
-        builder.tempfile_in(folder).map(Unfinished::Named)
+        let file = builder.tempfile_in(folder)?;
+        #[cfg(unix)]
+        signals::remove_when_interrupted(file.path())?;
+        Ok(Unfinished::Named(file))
     }
 
     /// Puts it into its place, where none must be.
@@ -103,5 +107,30 @@ mod unnamed {
     /// What names the open file as long as it is open.
     fn place(file: &File) -> PathBuf {
         PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()))
+    }
+}
+
+#[cfg(unix)]
+mod signals {
+    use std::io;
+    use std::path::Path;
+    use std::{fs, thread};
+
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
+    /// Removes the file when the program is told to end, and ends it.
+    pub(super) fn remove_when_interrupted(path: &Path) -> io::Result<()> {
+        let path = path.canonicalize()?;
+        let mut signals = Signals::new([SIGINT, SIGTERM])?;
+        thread::Builder::new().spawn(move || {
+            for signal in signals.forever() {
+                // It may be in its place by now. What is left has a name that says what it is.
+                let _ = fs::remove_file(&path);
+                let _ = emulate_default_handler(signal);
+            }
+        })?;
+        Ok(())
     }
 }

@@ -10,6 +10,8 @@ mod fix_output;
 mod fragments;
 mod frames;
 mod full_disk;
+#[cfg(target_os = "linux")]
+mod interruption;
 mod kernels;
 mod live_pipe;
 mod readme;
