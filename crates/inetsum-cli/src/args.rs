@@ -63,8 +63,10 @@ pub(crate) struct Verify {
 
 /// Write a copy of a capture with every wrong checksum put right.
 ///
-/// OUT differs from IN in checksum bytes alone. It is written beside its final place and renamed
-/// when it is complete. With --in-place, IN itself is changed. Exit status: 0 if done, 2 on trouble.
+/// OUT differs from IN in checksum bytes alone. It appears only when it is complete; what a killed
+/// run leaves, if anything, is called .inetsum-*.part. With --in-place, IN itself is changed.
+///
+/// Exit status: 0 if done, 2 on trouble.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Fix {
     /// The capture to read, pcap or pcapng; - is standard input
@@ -75,11 +77,12 @@ pub(crate) struct Fix {
           conflicts_with_all = ["dry_run", "in_place"])]
     pub(crate) output: Option<PathBuf>,
     /// Fix only what the sender left to the network card
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["fill_absent", "canonical"])]
     pub(crate) offloaded_only: bool,
     #[command(flatten)]
     pub(crate) only: Only,
-    /// Also compute the checksums of UDP datagrams that were sent without one
+    /// Also compute the checksums of UDP datagrams that were sent without one, those around a
+    /// tunnelled packet too
     #[arg(long)]
     pub(crate) fill_absent: bool,
     /// Also rewrite 0xffff where a sender would compute 0x0000
@@ -94,6 +97,8 @@ pub(crate) struct Fix {
     #[arg(long)]
     pub(crate) dry_run: bool,
     /// Write the checksums into IN itself, once it was read to its end without trouble
+    ///
+    /// A run that is killed leaves each checksum as it was or right; run it again.
     #[arg(long, conflicts_with = "dry_run")]
     pub(crate) in_place: bool,
 }

@@ -1,31 +1,30 @@
 //! `inetsum fix`: capture → frames → checksum fields → patch → the same capture, byte for byte but
 //! for the checksums.
 
+mod done;
 mod in_place;
 
-use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, bail};
 use inetsum_capture::Block;
-use inetsum_packet::{ChecksumField, Layer, Protocol, Verdict, fix_where};
+use inetsum_packet::{ChecksumField, Protocol, Verdict, fix_where};
 
 use crate::args::Fix;
 use crate::capture::{Capture, Frame, is_standard};
 use crate::exit::Status;
 use crate::output::{Output, STANDARD_OUTPUT};
-use crate::reassembly::Counts;
 use crate::reassembly::fixing::{Fixing, Rewritten};
-use crate::report::count;
 use crate::report::finding::finding;
 use crate::selection::Selection;
+use done::Done;
 
 pub(crate) fn run(args: &Fix) -> Result<Status> {
-    let policy = Policy::from(args);
+    let policy = Policy::try_from(args)?;
     let mut done = Done::default();
     if args.in_place {
         in_place::run(args, &policy, &mut done)?;
-        report(args, &done.to_string("written"))?;
+        report(args, &done)?;
         return Ok(Status::Good);
     }
     let Some(output) = &args.output else {
@@ -47,7 +46,7 @@ pub(crate) fn run(args: &Fix) -> Result<Status> {
     rewrite(&mut output, &mut done, fixing.finish(&policy))?;
     output.finish()?;
     done.reassembly = fixing.counts();
-    report(args, &done.to_string("written"))?;
+    report(args, &done)?;
     Ok(Status::Good)
 }
 
@@ -68,21 +67,27 @@ pub(crate) struct Policy {
     quoted: bool,
 }
 
-impl From<&Fix> for Policy {
-    fn from(args: &Fix) -> Policy {
-        Policy {
-            selection: Selection::from(&args.only),
+impl TryFrom<&Fix> for Policy {
+    type Error = Error;
+
+    fn try_from(args: &Fix) -> Result<Policy> {
+        let selection = Selection::from(&args.only);
+        if args.fill_absent && !selection.contains(Protocol::Udp) {
+            bail!("--fill-absent: it is for udp, which --only leaves out");
+        }
+        Ok(Policy {
+            selection,
             offloaded_only: args.offloaded_only,
             fill_absent: args.fill_absent,
             canonical: args.canonical,
             quoted: args.quoted,
-        }
+        })
     }
 }
 
 impl Policy {
     pub(crate) fn wants(&self, field: &ChecksumField) -> bool {
-        self.selection.contains(field)
+        self.selection.contains(field.protocol)
             && (self.quoted || !field.quoted)
             && match field.verdict {
                 Verdict::Offloaded { .. } => true,
@@ -140,7 +145,9 @@ fn dry_run(args: &Fix, policy: &Policy, done: &mut Done) -> Result<()> {
     print_rewritten(&mut out, done, fixing.finish(policy))?;
     done.reassembly = fixing.counts();
     writeln!(out, "{}", done.to_string("to be written")).context(STANDARD_OUTPUT)?;
-    out.flush().context(STANDARD_OUTPUT)
+    out.flush().context(STANDARD_OUTPUT)?;
+    done.warn();
+    Ok(())
 }
 
 fn print_rewritten(
@@ -163,81 +170,13 @@ fn print(out: &mut impl io::Write, frame: u64, written: &[Written]) -> Result<()
 }
 
 /// Says what was done, where it does not mix with the capture.
-fn report(args: &Fix, text: &str) -> Result<()> {
+fn report(args: &Fix, done: &Done) -> Result<()> {
+    let text = done.to_string("written");
     if args.output.as_deref().is_some_and(is_standard) {
-        writeln!(io::stderr(), "{text}").context("standard error")
+        writeln!(io::stderr(), "{text}").context("standard error")?;
     } else {
-        writeln!(io::stdout(), "{text}").context(STANDARD_OUTPUT)
+        writeln!(io::stdout(), "{text}").context(STANDARD_OUTPUT)?;
     }
-}
-
-/// What was written, and what went stale by it.
-#[derive(Debug, Default)]
-struct Done {
-    frames: u64,
-    frames_fixed: u64,
-    checksums: u64,
-    stale_check_sequences: u64,
-    stale_hashes: u64,
-    stale_authentication: u64,
-    reassembly: Option<Counts>,
-}
-
-impl Done {
-    fn note(&mut self, block: &Block<'_>, written: &[Written]) {
-        let Some(in_file) = &block.frame else { return };
-        self.frames += 1;
-        if !written.is_empty() {
-            self.note_frame(in_file, written);
-            self.note_checksums(written);
-        }
-    }
-
-    fn note_rewritten(&mut self, frame: &Rewritten) {
-        if !frame.piece.is_fixed {
-            self.note_frame(&frame.piece.in_file, &frame.written);
-        }
-        self.note_checksums(&frame.written);
-    }
-
-    fn note_frame(&mut self, in_file: &inetsum_capture::Frame, written: &[Written]) {
-        self.frames_fixed += 1;
-        let is_checked = in_file.fcs_len.is_some_and(|len| len > 0)
-            || written.iter().any(|written| written.field.has_check_sequence);
-        self.stale_check_sequences += u64::from(is_checked);
-        self.stale_hashes += u64::from(in_file.has_hash);
-    }
-
-    fn note_checksums(&mut self, written: &[Written]) {
-        self.checksums += written.len() as u64;
-        let is_authenticated = |written: &Written| {
-            let layers = written.field.path.layers();
-            layers.contains(&Layer::Ah) || layers.contains(&Layer::Macsec)
-        };
-        self.stale_authentication += u64::from(written.iter().any(is_authenticated));
-    }
-
-    fn to_string(&self, written: &str) -> String {
-        let mut text = format!(
-            "{} {written}, in {} of {}",
-            count(self.checksums, "checksum"),
-            self.frames_fixed,
-            count(self.frames, "frame"),
-        );
-        if let Some(counts) = self.reassembly.filter(|counts| counts.datagrams() > 0) {
-            // Writing to a String can't fail.
-            let _ = write!(text, "\n{counts}");
-        }
-        for (stale, what) in [
-            (self.stale_check_sequences, "captured frame check sequences"),
-            (self.stale_hashes, "hashes in the capture (epb_hash)"),
-            (self.stale_authentication, "integrity check values (authentication header, MACsec)"),
-        ] {
-            if stale > 0 {
-                // Writing to a String can't fail.
-                let _ = write!(text, "\nwarning: {what} that no longer match: {stale}");
-            }
-        }
-        text
-    }
+    done.warn();
+    Ok(())
 }

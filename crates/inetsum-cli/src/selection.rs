@@ -1,6 +1,6 @@
 //! Which checksums a command looks at.
 
-use inetsum_packet::{ChecksumField, Protocol};
+use inetsum_packet::Protocol;
 
 use crate::args::Only;
 
@@ -15,7 +15,7 @@ impl From<&Only> for Selection {
 }
 
 impl Selection {
-    pub(crate) fn contains(&self, field: &ChecksumField) -> bool {
-        self.0.is_empty() || self.0.contains(&field.protocol)
+    pub(crate) fn contains(&self, protocol: Protocol) -> bool {
+        self.0.is_empty() || self.0.contains(&protocol)
     }
 }

@@ -137,7 +137,7 @@ fn note(
     tally: &mut Tally,
     report_field: Note<'_>,
 ) -> Result<()> {
-    if !selection.contains(field) {
+    if !selection.contains(field.protocol) {
         return Ok(());
     }
     tally.count(field, diagnosis);

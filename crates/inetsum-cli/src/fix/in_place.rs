@@ -1,4 +1,7 @@
 //! `fix --in-place`: writes checksums into the capture itself, and not one other byte.
+//!
+//! Of a packet the outermost checksum is written first: it is right for the inner ones to come, so
+//! that after a run that was killed the next one sees what is left to be done.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
@@ -16,7 +19,10 @@ use crate::reassembly::fixing::{Fixing, Rewritten, differences};
 pub(super) fn run(args: &Fix, policy: &Policy, done: &mut Done) -> Result<()> {
     let mut patch = Patch::open(&args.input)?;
     let mut capture = Capture::open(&args.input, || Ok(()))?;
-    while capture.next_block()?.is_some() {}
+    let mut len = 0;
+    while let Some(block) = capture.next_block()? {
+        len = block.offset + block.bytes.len() as u64;
+    }
 
     let mut capture = Capture::open(&args.input, || Ok(()))?;
     let mut fixing = Fixing::new(args.reassemble.reassemble);
@@ -28,6 +34,10 @@ pub(super) fn run(args: &Fix, policy: &Policy, done: &mut Done) -> Result<()> {
         }
         done.note(&block, &written);
         patch.rewrite(done, fixing.take(fragment, policy))?;
+        // What was added to the file meanwhile may not be complete.
+        if block.offset + block.bytes.len() as u64 >= len {
+            break;
+        }
     }
     patch.rewrite(done, fixing.finish(policy))?;
     done.reassembly = fixing.counts();

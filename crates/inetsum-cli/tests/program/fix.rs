@@ -196,8 +196,8 @@ fn assert_warning(capture: &[u8], warning: &str) {
     let folder = Folder::with("in", capture);
     let warns = |run: Run| {
         assert_eq!(run.status, Some(0), "{run:?}");
-        let text = [String::from_utf8_lossy(&run.stdout).as_ref(), run.stderr.as_str()].concat();
-        text.lines().any(|line| line == warning)
+        assert!(!String::from_utf8_lossy(&run.stdout).contains("warning"), "{run:?}");
+        run.stderr.lines().any(|line| line == warning)
     };
     assert!(warns(folder.inetsum(["fix", "in", "out"])), "no {warning:?}");
     assert!(warns(folder.inetsum(["fix", "in", "-"])), "no {warning:?} beside standard output");
@@ -245,4 +245,39 @@ fn what_is_not_written_gets_no_warning() {
     let run = folder.inetsum(["fix", "--fill-absent", "in", "out"]);
 
     run.assert(0, "0 checksums written, in 0 of 2 frames\n", "");
+}
+
+#[test]
+fn frames_captured_beyond_their_original_length_are_warned_of() {
+    let capture = [header(ETHERNET), record(&tcp_wrong(), 10), record(&tcp(), 62)].concat();
+    let folder = Folder::with("in", &capture);
+    let warning = "warning: frames said to be shorter than what was captured of them: 1\n";
+    let written = "1 checksum written, in 1 of 2 frames\n";
+    folder.inetsum(["fix", "in", "out"]).assert(0, written, warning);
+}
+
+#[test]
+fn a_tunnel_without_a_checksum_gets_one_if_asked_for() {
+    let folder = Folder::with("in", &pcap(&[put(vxlan(), UDP_CHECKSUM, 0)]));
+    folder.inetsum(["fix", "in", "out"]).assert(0, "0 checksums written, in 0 of 1 frame\n", "");
+    let written = "1 checksum written, in 1 of 1 frame\n";
+    folder.inetsum(["fix", "--fill-absent", "in", "filled"]).assert(0, written, "");
+    assert!(folder.read("filled") == pcap(&[vxlan()]));
+}
+
+#[test]
+fn options_that_contradict_each_other_are_refused() {
+    let folder = Folder::with("in", &pcap(&frames()));
+    for (args, words) in [
+        ("--offloaded-only --fill-absent in out", "'--offloaded-only' cannot be used with '--fill"),
+        ("--offloaded-only --canonical in out", "'--offloaded-only' cannot be used with '--canon"),
+        ("--fill-absent --only tcp,icmp in out", "--fill-absent: it is for udp, which --only"),
+        ("--reassemble in -", "--reassemble: a fragment that was passed on can't be changed"),
+        ("--in-place --dry-run in", "'--in-place' cannot be used with '--dry-run'"),
+    ] {
+        let run = folder.inetsum(format!("fix {args}").split(' '));
+        assert_eq!((run.status, run.text()), (Some(2), ""), "{args}");
+        assert!(run.stderr.contains(words), "{args}: {}", run.stderr);
+    }
+    assert_eq!(folder.names(), ["in"]);
 }

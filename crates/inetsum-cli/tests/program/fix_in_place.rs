@@ -1,11 +1,12 @@
 //! `inetsum fix --in-place`.
 
 use std::fs;
+use std::path::Path;
 
 use crate::captures::{frame_offset, pcap, pcapng};
 use crate::frames::{
-    TCP_CHECKSUM, fragment, tcp, tcp_offloaded, tcp_wrong, udp_absent, udp_wrong, vxlan,
-    vxlan_with_wrong_inside,
+    INNER_UDP_CHECKSUM, TCP_CHECKSUM, fragment, put, tcp, tcp_offloaded, tcp_wrong, udp,
+    udp_absent, udp_wrong, vxlan, vxlan_with_wrong_inside,
 };
 use crate::running::Folder;
 
@@ -63,6 +64,41 @@ fn a_capture_that_is_cut_off_or_damaged_stays_as_it_is() {
     }
 }
 
+/// The outer checksum is written before the inner one, for which it is right already.
+#[test]
+fn what_a_killed_run_leaves_is_completed_by_the_next() {
+    let halfway = put(vxlan(), INNER_UDP_CHECKSUM, 0x4444);
+    for options in ["", " --only udp"] {
+        let folder = Folder::with("in", &pcap(&[halfway.clone(), udp_wrong()]));
+        let run = folder.inetsum(format!("fix{options} --in-place in").split(' '));
+        run.assert(0, "2 checksums written, in 2 of 2 frames\n", "");
+        assert!(folder.read("in") == pcap(&[vxlan(), udp()]));
+    }
+}
+
+#[test]
+fn what_is_right_is_not_written_to() {
+    let folder = Folder::with("in", &pcap(&[tcp()]));
+    let modified = || fs::metadata(folder.path("in")).unwrap().modified().unwrap();
+    let before = modified();
+    let run = folder.inetsum(["fix", "--in-place", "in"]);
+    run.assert(0, "0 checksums written, in 0 of 1 frame\n", "");
+    assert_eq!(modified(), before);
+}
+
+#[test]
+fn it_comes_to_the_same_as_a_copy_on_the_example_captures() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/captures");
+    for name in ["clean.pcap", "offloaded.pcapng"] {
+        let folder = Folder::with("in", &fs::read(root.join(name)).unwrap());
+        let options = " --fill-absent --reassemble --quoted";
+        let copy = folder.inetsum(format!("fix{options} in out").split(' '));
+        let run = folder.inetsum(format!("fix{options} --in-place in").split(' '));
+        assert_eq!((run.status, run.text()), (Some(0), copy.text()), "{name}");
+        assert!(folder.read("in") == folder.read("out"), "{name}");
+    }
+}
+
 #[test]
 fn what_is_compressed_stays_as_it_is() {
     let gzip = b"\x1f\x8b\x08\0\0\0\0\0\0\x03\x03\0\0\0\0\0\0\0\0\0";
@@ -110,4 +146,16 @@ fn a_capture_that_can_only_be_read_stays_as_it_is() {
     assert_eq!(run.status, Some(if is_refused { 2 } else { 0 }));
     let at = frame_offset(&[tcp()], 0) + TCP_CHECKSUM;
     assert_eq!(folder.read("in")[at..at + 2] == tcp_wrong()[TCP_CHECKSUM..][..2], is_refused);
+}
+
+#[cfg(unix)]
+#[test]
+fn it_stays_the_same_file_and_a_pipe_is_not_waited_for() {
+    let folder = Folder::with("in", &pcap(&[tcp_wrong()]));
+    fs::hard_link(folder.path("in"), folder.path("link")).unwrap();
+    assert_eq!(folder.inetsum(["fix", "--in-place", "in"]).status, Some(0));
+    assert!(folder.read("link") == pcap(&[tcp()]));
+
+    let run = folder.shell(r#"mkfifo pipe; "$0" fix --in-place pipe"#);
+    run.assert_trouble("pipe: byte 0: only a file can be changed in its place");
 }
