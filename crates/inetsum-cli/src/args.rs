@@ -45,7 +45,8 @@ pub(crate) struct Verify {
     pub(crate) all: bool,
     #[command(flatten)]
     pub(crate) only: Only,
-    /// Show at most N wrong fields of each capture [default: 10, with --json all]
+    /// Show at most N wrong fields of each capture [default: 10, with --json all]; more than 1000
+    /// come before the table, as they are found
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<usize>,
     /// Show the totals only

@@ -11,47 +11,72 @@ use crate::report::finding::finding;
 use crate::report::tally::{Counts, Tally};
 use crate::verify::{Out, Report};
 
+/// How many lines are held back until the table is written. Where more are asked for, they come
+/// first, one by one.
+const MOST_HELD: usize = 1000;
+
 pub(crate) struct TableReport {
     limit: usize,
     allows_offloaded: bool,
     /// Whether a capture was reported on before.
     is_begun: bool,
-    /// The first wrong fields of the capture at hand, a line each.
+    /// How many wrong fields of the capture at hand were shown, or are to be.
+    shown: usize,
+    /// Those that are to be, a line each.
     findings: Vec<String>,
 }
 
 impl TableReport {
     /// Shows at most `limit` wrong fields of each capture.
     pub(crate) fn new(limit: usize, allows_offloaded: bool) -> TableReport {
-        TableReport { limit, allows_offloaded, is_begun: false, findings: Vec::new() }
+        TableReport { limit, allows_offloaded, is_begun: false, shown: 0, findings: Vec::new() }
+    }
+
+    /// Leaves a line between captures.
+    fn begin(&mut self, out: &mut Out) -> Result<()> {
+        if self.is_begun {
+            writeln!(out)?;
+        }
+        self.is_begun = true;
+        Ok(())
+    }
+
+    fn show(&mut self, out: &mut Out, path: &Path, line: String) -> Result<()> {
+        self.shown += 1;
+        if self.limit <= MOST_HELD {
+            self.findings.push(line);
+            return Ok(());
+        }
+        if self.shown == 1 {
+            self.begin(out)?;
+            writeln!(out, "{}:", path.display())?;
+        }
+        Ok(writeln!(out, "  {line}")?)
     }
 }
 
 impl Report for TableReport {
     fn field(
         &mut self,
-        _: &mut Out,
-        _: &Path,
+        out: &mut Out,
+        path: &Path,
         frame: u64,
         field: &ChecksumField,
         diagnosis: Option<Diagnosis>,
     ) -> Result<()> {
-        if self.findings.len() < self.limit
+        if self.shown < self.limit
             && field.verdict.is_bad()
             && !(self.allows_offloaded && matches!(field.verdict, Verdict::Offloaded { .. }))
             && !field.quoted
             && let Some(expected) = field.expected()
         {
-            self.findings.push(finding(frame, field, expected, diagnosis));
+            self.show(out, path, finding(frame, field, expected, diagnosis))?;
         }
         Ok(())
     }
 
     fn finish_file(&mut self, out: &mut Out, path: &Path, tally: &Tally) -> Result<()> {
-        if self.is_begun {
-            writeln!(out)?;
-        }
-        self.is_begun = true;
+        self.begin(out)?;
         let all = tally.all();
         let allowed = if self.allows_offloaded { all.offloaded } else { 0 };
         let (frames, fields) = (count(tally.frames, "frame"), count(all.fields(), "checksum"));
@@ -66,11 +91,12 @@ impl Report for TableReport {
         for finding in &self.findings {
             writeln!(out, "  {finding}")?;
         }
-        let more = all.bad() - allowed - self.findings.len() as u64;
+        let more = all.bad() - allowed - self.shown as u64;
         if more > 0 && self.limit > 0 {
             writeln!(out, "  and {more} more (--limit N shows more)")?;
         }
         self.findings.clear();
+        self.shown = 0;
         if self.allows_offloaded { Ok(()) } else { write_hint(out, path, tally) }
     }
 

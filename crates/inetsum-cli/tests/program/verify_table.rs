@@ -188,3 +188,20 @@ fn frames_captured_beyond_their_original_length_are_told_of() {
     assert!(run.has_line("frames said to be shorter than what was captured of them: 1"), "{run:?}");
     assert!(run.has_line("nothing to be fixed"), "{run:?}");
 }
+
+#[test]
+fn very_many_wrong_ones_come_first_as_they_are_found() {
+    let folder = Folder::with("a.pcap", &pcap(&vec![udp_wrong(); 1002]));
+    folder.write("b.pcap", &pcap(&[tcp()]));
+    folder.write("c.pcap", &pcap(&[tcp_wrong()]));
+    let run = folder.inetsum(["verify", "--limit", "1001", "a.pcap", "b.pcap", "c.pcap"]);
+    let lines: Vec<&str> = run.text().lines().collect();
+    let finding = "  frame 1, byte 40, eth/ipv4/udp: 0x2222 should be 0x9602";
+    assert_eq!(lines[..2], ["a.pcap:", finding]);
+    assert_eq!(lines[1002..1004], ["", "a.pcap: 1002 frames, 2004 checksums"]);
+    assert!(run.has_line("  and 1 more (--limit N shows more)"), "{}", run.text());
+    let rest = run.text().split_once("\n\nb.pcap: 1 frame, 2 checksums\n").unwrap().1;
+    assert!(rest.contains("\n\nc.pcap:\n  frame 1,"), "{rest}");
+    assert!(rest.contains("\n\nc.pcap: 1 frame, 2 checksums\n"), "{rest}");
+    assert!(!rest.contains("--limit"), "{rest}");
+}
