@@ -64,14 +64,15 @@ pub(crate) struct Verify {
 /// Write a copy of a capture with every wrong checksum put right.
 ///
 /// OUT differs from IN in checksum bytes alone. It is written beside its final place and renamed
-/// when it is complete. Exit status: 0 if done, 2 on trouble.
+/// when it is complete. With --in-place, IN itself is changed. Exit status: 0 if done, 2 on trouble.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Fix {
     /// The capture to read, pcap or pcapng; - is standard input
     #[arg(value_name = "IN")]
     pub(crate) input: PathBuf,
     /// The file to write, which must not exist yet; - is standard output
-    #[arg(value_name = "OUT", required_unless_present = "dry_run", conflicts_with = "dry_run")]
+    #[arg(value_name = "OUT", required_unless_present_any = ["dry_run", "in_place"],
+          conflicts_with_all = ["dry_run", "in_place"])]
     pub(crate) output: Option<PathBuf>,
     /// Fix only what the sender left to the network card
     #[arg(long)]
@@ -92,6 +93,9 @@ pub(crate) struct Fix {
     /// Print what would be written, and write nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
+    /// Write the checksums into IN itself, once it was read to its end without trouble
+    #[arg(long, conflicts_with = "dry_run")]
+    pub(crate) in_place: bool,
 }
 
 /// Show every checksum of one frame: the bytes covered, the pseudo-header, the sum, and why it is

@@ -1,6 +1,8 @@
 //! `inetsum fix`: capture → frames → checksum fields → patch → the same capture, byte for byte but
 //! for the checksums.
 
+mod in_place;
+
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
@@ -21,6 +23,11 @@ use crate::selection::Selection;
 pub(crate) fn run(args: &Fix) -> Result<Status> {
     let policy = Policy::from(args);
     let mut done = Done::default();
+    if args.in_place {
+        in_place::run(args, &policy, &mut done)?;
+        report(args, &done.to_string("written"))?;
+        return Ok(Status::Good);
+    }
     let Some(output) = &args.output else {
         dry_run(args, &policy, &mut done)?;
         return Ok(Status::Good);

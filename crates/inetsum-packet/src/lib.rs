@@ -24,6 +24,9 @@
 //! assert!(fields.all(|field| field.verdict == Verdict::Correct));
 //! ```
 //!
+//! [`diagnose`] says what a wrong value is, [`layers`] where each header lies. To build or check single
+//! packets there are the [views](view).
+//!
 //! Every input is accepted: a frame that is cut, malformed or of an unknown kind is reported as
 //! [`Verdict::Unverifiable`] with a [`Reason`], never guessed at and never written.
 
@@ -60,6 +63,7 @@ mod path;
 mod protocol;
 mod pseudo_header;
 mod udp_port;
+pub mod view;
 mod walk;
 
 pub use diagnosis::{Diagnosis, HeaderField, diagnose};

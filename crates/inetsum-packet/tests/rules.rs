@@ -37,6 +37,7 @@ mod rules {
     mod udp_lite;
     mod udp_tunnels;
     mod verdicts;
+    mod views;
     mod vrrp;
     mod whole_message;
     mod zeros;

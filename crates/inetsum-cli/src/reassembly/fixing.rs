@@ -110,7 +110,7 @@ fn with_payload_of(piece: &Piece, datagram: &[u8]) -> Vec<u8> {
 }
 
 /// Where two slices of one length differ.
-fn differences(before: &[u8], after: &[u8]) -> Vec<Range<usize>> {
+pub(crate) fn differences(before: &[u8], after: &[u8]) -> Vec<Range<usize>> {
     let mut differences: Vec<Range<usize>> = Vec::new();
     let differing = (0..before.len()).filter(|at| before[*at] != after[*at]);
     for at in differing {

@@ -5,6 +5,7 @@ mod bench;
 mod captures;
 mod explain;
 mod fix;
+mod fix_in_place;
 mod fix_output;
 mod fragments;
 mod frames;

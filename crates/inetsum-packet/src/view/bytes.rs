@@ -1,0 +1,58 @@
+//! What a checksum covers, and where in it the field is.
+
+use inetsum::Sum;
+
+use crate::{Addresses, PseudoHeader};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Covered<B> {
+    bytes: B,
+    /// How many of them the checksum covers, from the start.
+    len: usize,
+    /// Where the field starts, an even number.
+    field: usize,
+}
+
+impl<B: AsRef<[u8]>> Covered<B> {
+    /// `None` unless the bytes are there and the field lies in them.
+    pub(super) fn new(bytes: B, len: usize, field: usize) -> Option<Covered<B>> {
+        let covered = bytes.as_ref().get(..len)?;
+        covered.get(field..)?.first_chunk::<2>()?;
+        Some(Covered { bytes, len, field })
+    }
+
+    pub(super) fn covered(&self) -> &[u8] {
+        self.bytes.as_ref().get(..self.len).unwrap_or_default()
+    }
+
+    pub(super) fn stored(&self) -> u16 {
+        let field = self.covered().get(self.field..).and_then(|tail| tail.first_chunk());
+        u16::from_be_bytes(field.copied().unwrap_or_default())
+    }
+
+    pub(super) fn sum(&self) -> Sum {
+        inetsum::sum(self.covered())
+    }
+
+    pub(super) fn sum_without_field(&self) -> Sum {
+        let behind_field = self.field.saturating_add(2);
+        let mut sum = inetsum::sum(self.covered().get(..self.field).unwrap_or_default());
+        sum.push_word(0).push(self.covered().get(behind_field..).unwrap_or_default());
+        sum
+    }
+
+    /// The sum of the pseudo-header for all that is covered.
+    pub(super) fn pseudo_header(&self, addresses: Addresses, protocol: u8) -> Sum {
+        // Nothing of 4 GiB is sent.
+        PseudoHeader { addresses, protocol, length: self.len as u32 }.sum()
+    }
+}
+
+impl<B: AsRef<[u8]> + AsMut<[u8]>> Covered<B> {
+    pub(super) fn store(&mut self, checksum: u16) {
+        let tail = self.bytes.as_mut().get_mut(self.field..);
+        if let Some(field) = tail.and_then(|tail| tail.first_chunk_mut()) {
+            *field = checksum.to_be_bytes();
+        }
+    }
+}
