@@ -1,15 +1,16 @@
 //! OUTPUT: a file that appears only when it is complete, or standard output.
 
+mod unfinished;
+
 use std::cell::RefCell;
-use std::fs::Permissions;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::rc::Rc;
 
 use anyhow::{Context, Result, bail};
-use tempfile::NamedTempFile;
 
 use crate::capture::is_standard;
+use unfinished::Unfinished;
 
 /// What errors call the output that `-` stands for.
 pub(crate) const STANDARD_OUTPUT: &str = "standard output";
@@ -27,8 +28,8 @@ pub(crate) struct Output<'p> {
 enum Sink {
     /// Shared with the reader, which flushes it before it waits for input.
     Standard(Rc<RefCell<Standard>>),
-    /// Beside its final place, until it is complete.
-    File(BufWriter<NamedTempFile>),
+    /// Not in its place until it is complete.
+    File(BufWriter<Unfinished>),
 }
 
 struct Standard {
@@ -111,8 +112,7 @@ impl<'p> Output<'p> {
             Sink::File(writer) => writer
                 .into_inner()
                 .map_err(io::IntoInnerError::into_error)
-                .and_then(|file| file.persist_noclobber(self.path).map_err(io::Error::from))
-                .map(drop),
+                .and_then(|file| file.persist(self.path)),
         }
         .context(place)
     }
@@ -125,7 +125,7 @@ impl<'p> Output<'p> {
     }
 }
 
-fn create_beside(path: &Path) -> Result<NamedTempFile> {
+fn create_beside(path: &Path) -> Result<Unfinished> {
     let place = || format!("{}: byte 0", path.display());
     match path.symlink_metadata() {
         Ok(_) => bail!("{}: there is a file already, which is not overwritten", place()),
@@ -136,24 +136,5 @@ fn create_beside(path: &Path) -> Result<NamedTempFile> {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".inetsum-").suffix(".part");
-    if let Some(permissions) = permissions_of_new_files() {
-        builder.permissions(permissions);
-    }
-    builder.tempfile_in(folder).with_context(place)
-}
-
-/// Temporary files are made for their owner's eyes only; this one is to become an ordinary file,
-/// for which the umask decides.
-#[cfg(unix)]
-fn permissions_of_new_files() -> Option<Permissions> {
-    use std::os::unix::fs::PermissionsExt;
-    Some(Permissions::from_mode(0o666))
-}
-
-/// Elsewhere a file's permissions come from its folder.
-#[cfg(not(unix))]
-fn permissions_of_new_files() -> Option<Permissions> {
-    None
+    Unfinished::create_in(folder).with_context(place)
 }

@@ -9,8 +9,9 @@ use crate::{Layer, LinkType};
 pub struct LayerSpan {
     /// The layer.
     pub layer: Layer,
-    /// Where its header starts, in bytes from the start of the frame; of a tag inside a link header,
-    /// where that starts.
+    /// Where its header starts, in bytes from the start of the frame. A header that is read as one with
+    /// another starts where that does: a switch's tag in an Ethernet header, 802.11 behind radiotap,
+    /// Prism or AVS, LLC behind a SunATM header.
     pub at: usize,
     /// Where its content ends by the headers before it, which may be beyond what was captured. Its
     /// own header may state an earlier end, as in a padded frame.

@@ -157,6 +157,25 @@ mod unix {
         assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
     }
 
+    /// On a file system that has files without a name.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn nothing_is_left_when_the_program_is_killed() {
+        use std::os::unix::fs::OpenOptionsExt;
+        let folder = folder();
+        let flags = rustix::fs::OFlags::TMPFILE.bits().cast_signed();
+        let unnamed = fs::OpenOptions::new().write(true).custom_flags(flags).open(folder.path("."));
+        if unnamed.is_err() {
+            return;
+        }
+        // The pipe is opened once the output is begun.
+        let run = folder.shell(
+            r#"mkfifo pipe; "$0" fix pipe out.pcap & exec 3>pipe; cat in.pcap >&3
+            ls -A; kill -KILL $!; wait $!; ls -A"#,
+        );
+        assert_eq!(run.text(), "in.pcap\npipe\n".repeat(2));
+    }
+
     #[test]
     fn a_pipe_can_be_read() {
         let folder = folder();

@@ -41,6 +41,9 @@ fn fix(capture: &[u8]) -> (Vec<u8>, Run) {
     let folder = Folder::with("in", capture);
     let run = folder.inetsum(["fix", "--reassemble", "in", "out"]);
     assert_eq!(run.status, Some(0), "{run:?}");
+    let in_place = folder.inetsum(["fix", "--reassemble", "--in-place", "in"]);
+    in_place.assert(0, run.text(), "");
+    assert!(folder.read("in") == folder.read("out"), "in its place another");
     (folder.read("out"), run)
 }
 

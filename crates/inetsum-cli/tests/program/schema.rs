@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use inetsum_packet::{OffloadForm, Protocol, Reason, Verdict};
+use inetsum_packet::{Diagnosis, HeaderField, OffloadForm, Protocol, Reason, Verdict};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
@@ -225,6 +225,51 @@ fn the_schema_names_every_verdict_and_reason() {
     assert_eq!(named("/$defs/form/enum"), form_names);
     let protocol_names = protocols.iter().map(Protocol::to_string).collect();
     assert_eq!(named("/$defs/protocol/anyOf/0/enum"), protocol_names);
+}
+
+#[test]
+fn the_schema_names_every_diagnosis() {
+    let diagnoses = [
+        Diagnosis::NoChecksum,
+        Diagnosis::NotFilledIn,
+        Diagnosis::ZeroNotReplaced,
+        Diagnosis::OtherZero,
+        Diagnosis::NotComplemented,
+        Diagnosis::ByteSwapped,
+        Diagnosis::SummedAgain,
+        Diagnosis::PseudoHeaderTwice,
+        Diagnosis::PseudoHeaderLeftOut,
+        Diagnosis::PseudoHeaderIncluded,
+        Diagnosis::PseudoHeaderOnly,
+        Diagnosis::BytesBehind { bytes: 1, counted: false },
+        Diagnosis::FirstBytes { bytes: 8 },
+        Diagnosis::LastByteLeftOut,
+        Diagnosis::LastByteMisplaced,
+        Diagnosis::LengthByteSwapped,
+        Diagnosis::Length { summed: 0, right: 1 },
+        Diagnosis::ProtocolNumber { summed: 0, right: 1 },
+        Diagnosis::DestinationOfHeader,
+        Diagnosis::SourceOfHeader,
+        Diagnosis::SourceLeftOut,
+        Diagnosis::DestinationLeftOut,
+        Diagnosis::LikeIpv4Header,
+        Diagnosis::CarriesLost,
+        Diagnosis::LastCarryLost,
+        Diagnosis::OffByOne,
+    ];
+    let fields = [
+        HeaderField::TypeOfService,
+        HeaderField::TotalLength,
+        HeaderField::Identification,
+        HeaderField::FlagsAndOffset,
+        HeaderField::TimeToLive,
+    ];
+    let headers = fields.map(|field| Diagnosis::Ipv4Header { field, summed: 0, found: 1 });
+    let names: BTreeSet<String> =
+        diagnoses.into_iter().chain(headers).map(|diagnosis| diagnosis.name().to_owned()).collect();
+
+    let named = schema().pointer("/$defs/diagnosis/enum").unwrap().clone();
+    assert_eq!(serde_json::from_value::<BTreeSet<String>>(named).unwrap(), names);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use inetsum_packet::{Layer, LinkType, checksum_fields, layers};
 
 use crate::frames::ip::{V6, v4, v6};
 use crate::frames::link::{VLAN, ethernet, tagged};
-use crate::frames::message::{icmp, tcp, udp, udp_to};
+use crate::frames::message::{icmp, icmp_extension, tcp, udp, udp_to};
 
 fn places(frame: &[u8], link: LinkType) -> Vec<(Layer, usize, usize)> {
     layers(frame, link, frame.len()).map(|layer| (layer.layer, layer.at, layer.end)).collect()
@@ -63,6 +63,24 @@ fn depth_and_quotes_are_told() {
             (Layer::Icmp, 0, false),
             (Layer::Ipv4, 1, true),
             (Layer::Udp, 1, true),
+        ]
+    );
+}
+
+#[test]
+fn what_comes_after_an_extension_is_told_too() {
+    let mut quote = v4(udp(b"hello"));
+    quote.resize(128, 0);
+    let rest = [&[0, 32, 0, 0], &quote[..], &icmp_extension(b"data")].concat();
+    let error = v4(icmp(11, &rest));
+    assert_eq!(
+        places(&error, LinkType::RAW),
+        [
+            (Layer::Ipv4, 0, 168),
+            (Layer::Icmp, 20, 168),
+            (Layer::IcmpExtension, 156, 168),
+            (Layer::Ipv4, 28, 156),
+            (Layer::Udp, 48, 61),
         ]
     );
 }
