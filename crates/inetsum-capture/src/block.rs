@@ -47,6 +47,18 @@ impl Block<'_> {
         self.bytes.get_mut(self.frame.as_ref()?.data.clone())
     }
 
+    /// The captured bytes of the frame without its frame check sequence, if the block carries one.
+    #[must_use]
+    pub fn packet_bytes(&self) -> Option<&[u8]> {
+        self.bytes.get(self.frame.as_ref()?.packet())
+    }
+
+    /// The captured bytes of the frame without its frame check sequence, to be changed in place.
+    #[must_use]
+    pub fn packet_bytes_mut(&mut self) -> Option<&mut [u8]> {
+        self.bytes.get_mut(self.frame.as_ref()?.packet())
+    }
+
     /// Offset in the file of the frame's first byte.
     #[must_use]
     pub fn frame_offset(&self) -> Option<u64> {
@@ -79,4 +91,43 @@ pub struct Frame {
     /// Whether the block also stores a hash of the frame (`epb_hash`, `pack_hash`), which goes
     /// stale when the frame is changed.
     pub has_hash: bool,
+}
+
+impl Frame {
+    /// Length in bytes of the frame on the wire, without its frame check sequence.
+    ///
+    /// Where the file says that there was less than what was captured, the captured length counts.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let mut capture = Vec::new();
+    /// // Big-endian pcap, Ethernet, frames that end in a check sequence of 4 bytes.
+    /// for field in [0xa1b2c3d4, 0x0002_0004, 0, 0, 65535, 0x2400_0001] {
+    ///     capture.extend_from_slice(&u32::to_be_bytes(field));
+    /// }
+    /// for field in [0, 0, 64, 64] {
+    ///     capture.extend_from_slice(&u32::to_be_bytes(field));
+    /// }
+    /// capture.extend_from_slice(&[0; 64]);
+    ///
+    /// let mut reader = inetsum_capture::Reader::new(capture.as_slice())?;
+    /// reader.next_block()?;
+    /// let block = reader.next_block()?.unwrap();
+    /// assert_eq!(block.frame.as_ref().map(|frame| frame.packet_len()), Some(60));
+    /// assert_eq!(block.packet_bytes().map(<[u8]>::len), Some(60));
+    /// # Ok::<(), inetsum_capture::Error>(())
+    /// ```
+    #[must_use]
+    pub fn packet_len(&self) -> usize {
+        let check_sequence = usize::from(self.fcs_len.unwrap_or(0));
+        self.original_len.max(self.data.len()).saturating_sub(check_sequence)
+    }
+
+    /// The captured bytes without the frame check sequence, as a range of [`Block::bytes`].
+    #[must_use]
+    pub fn packet(&self) -> Range<usize> {
+        let captured = self.data.len().min(self.packet_len());
+        self.data.start..self.data.start.saturating_add(captured)
+    }
 }

@@ -67,35 +67,28 @@ pub(crate) struct Frame {
     pub(crate) original_len: usize,
     /// Whether the file says that more was captured than there was; then what was captured counts.
     pub(crate) exceeds_original: bool,
-    captured_len: usize,
 }
 
 impl Frame {
     /// The frame that a block carries, if it carries one.
     pub(crate) fn of(block: &Block<'_>) -> Option<Frame> {
         let frame = block.frame.as_ref()?;
-        let check_sequence = usize::from(frame.fcs_len.unwrap_or(0));
-        let original_len = frame.original_len.max(frame.data.len()).saturating_sub(check_sequence);
         Some(Frame {
             number: frame.number,
             link: LinkType(frame.link_type),
-            original_len,
+            original_len: frame.packet_len(),
             exceeds_original: frame.data.len() > frame.original_len,
-            captured_len: frame.data.len().min(original_len),
         })
     }
 
     /// What was captured of it, in the block it came from.
     pub(crate) fn bytes<'b>(&self, block: &'b Block<'_>) -> &'b [u8] {
-        let bytes = block.frame_bytes().unwrap_or_default();
-        &bytes[..self.captured_len.min(bytes.len())]
+        block.packet_bytes().unwrap_or_default()
     }
 
     /// The same, to be changed.
     pub(crate) fn bytes_mut<'b>(&self, block: &'b mut Block<'_>) -> &'b mut [u8] {
-        let bytes = block.frame_bytes_mut().unwrap_or_default();
-        let captured_len = self.captured_len.min(bytes.len());
-        &mut bytes[..captured_len]
+        block.packet_bytes_mut().unwrap_or_default()
     }
 
     /// Its checksums, outermost first.

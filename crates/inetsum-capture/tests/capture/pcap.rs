@@ -132,3 +132,29 @@ fn a_frame_changed_in_place_is_changed_in_the_bytes_of_its_block() {
     }
     assert_eq!(written, ethernet(Order::Little).record(b"ABC", 3).record(b"DEF", 3).bytes);
 }
+
+#[test]
+fn the_packet_is_the_frame_without_its_check_sequence() {
+    // A check sequence of 4 bytes: captured whole, in part, not at all; of a length that can't be.
+    for (captured, original, packet_len, left) in [
+        (64, 64, 60, 60),
+        (62, 64, 60, 60),
+        (60, 64, 60, 60),
+        (10, 64, 60, 10),
+        (8, 5, 4, 4),
+        (3, 3, 0, 0),
+    ] {
+        let frame = vec![7; captured];
+        let capture = Pcap::new(Order::Big, MICROSECONDS, 0x2400_0001).record(&frame, original);
+        let mut reader = Reader::new(capture.bytes.as_slice()).unwrap();
+        reader.next_block().unwrap();
+        let mut block = reader.next_block().unwrap().unwrap();
+        assert_eq!(block.frame.as_ref().unwrap().packet_len(), packet_len, "{captured}");
+        assert_eq!(block.packet_bytes().unwrap().len(), left, "{captured}");
+        assert_eq!(block.packet_bytes_mut().unwrap().len(), left, "{captured}");
+    }
+    let capture = ethernet(Order::Big).record(b"whole", 5);
+    let mut reader = Reader::new(capture.bytes.as_slice()).unwrap();
+    assert_eq!(reader.next_block().unwrap().unwrap().packet_bytes(), None);
+    assert_eq!(reader.next_block().unwrap().unwrap().packet_bytes(), Some(&b"whole"[..]));
+}

@@ -27,9 +27,11 @@ impl Unfinished {
         if let Some(permissions) = permissions_of_new_files() {
             builder.permissions(permissions);
         }
+        #[cfg(unix)]
+        let signals = signals::hold_back()?;
         let file = builder.tempfile_in(folder)?;
         #[cfg(unix)]
-        signals::remove_when_interrupted(file.path())?;
+        signals::remove_when_interrupted(file.path(), signals)?;
         Ok(Unfinished::Named(file))
     }
 
@@ -120,10 +122,14 @@ mod signals {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    /// Removes the file when the program is told to end, and ends it.
-    pub(super) fn remove_when_interrupted(path: &Path) -> io::Result<()> {
+    /// Holds those signals back that tell the program to end.
+    pub(super) fn hold_back() -> io::Result<Signals> {
+        Signals::new([SIGINT, SIGTERM])
+    }
+
+    /// Removes the file when such a signal came, and ends the program.
+    pub(super) fn remove_when_interrupted(path: &Path, mut signals: Signals) -> io::Result<()> {
         let path = path.canonicalize()?;
-        let mut signals = Signals::new([SIGINT, SIGTERM])?;
         thread::Builder::new().spawn(move || {
             for signal in signals.forever() {
                 // It may be in its place by now. What is left has a name that says what it is.

@@ -58,6 +58,8 @@ fn has_unnamed_file(child: &Child) -> bool {
 }
 
 fn send(signal: &str, mut child: Child) -> ExitStatus {
+    // Waiting closes what the child still holds, and its input must not end.
+    let _input = child.stdin.take();
     let pid = child.id().to_string();
     assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
     child.wait().unwrap()
@@ -86,8 +88,6 @@ fn where_files_need_names_they_are_removed_unless_it_is_killed() {
         let folder = Folder::new();
         let child = start(command, &folder);
         wait_for(|| !folder.names().is_empty());
-        // The handler is set once the file is there.
-        sleep(Duration::from_millis(100));
         assert_eq!(send(signal, child).signal(), Some(number));
         let names = folder.names();
         if signal == "-KILL" {
