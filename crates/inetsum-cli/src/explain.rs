@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use anyhow::{Context, Result, bail};
 use inetsum::Sum;
-use inetsum_packet::{Addresses, ChecksumField, OffloadForm, PseudoHeader, Reason, Verdict};
+use inetsum_packet::{Addresses, ChecksumField, Note, OffloadForm, PseudoHeader, Reason, Verdict};
 
 use crate::args::Explain;
 use crate::capture::{self, Capture, Frame};
@@ -81,9 +81,10 @@ fn write_field(out: &mut impl Write, frame: &[u8], field: &ChecksumField) -> Res
     }
     row(out, "verdict", &field.verdict.to_string())?;
     match why(field) {
-        "" => Ok(()),
-        why => row(out, "", why),
+        "" => {}
+        why => row(out, "", why)?,
     }
+    field.note.map_or(Ok(()), |note| row(out, "note", explain_note(note)))
 }
 
 /// The path, and where it ends before it, the protocol that could not be followed.
@@ -134,6 +135,16 @@ fn why(field: &ChecksumField) -> &'static str {
         (Verdict::Absent, _) => "the sender sent none, as it may",
         (Verdict::Unverifiable(reason), _) => explain_reason(reason),
         _ => "",
+    }
+}
+
+fn explain_note(note: Note) -> &'static str {
+    match note {
+        Note::UnknownRouting => "a routing header of unknown type may hold another destination",
+        Note::WithPseudoHeader => "over IPv4 with a pseudo-header, as in RFC 5798",
+        Note::WithoutPseudoHeader => "over IPv4 without a pseudo-header, as in RFC 9568",
+        Note::WholeRegister => "over the packet inside too, which receivers are to accept",
+        _ => note.name(),
     }
 }
 

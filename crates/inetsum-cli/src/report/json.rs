@@ -39,6 +39,7 @@ struct Field<'a> {
     verdict: &'static str,
     reason: Option<&'static str>,
     quoted: bool,
+    note: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -63,6 +64,7 @@ struct Total<'a> {
     counts: Counts,
     protocols: BTreeMap<String, &'a Counts>,
     reasons: BTreeMap<&'static str, u64>,
+    notes: BTreeMap<&'static str, u64>,
     captured_before_offload: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     reassembly: Option<reassembly::Counts>,
@@ -95,6 +97,7 @@ impl Report for JsonReport {
                 _ => field.offload_form().map(|form| form.name()),
             },
             quoted: field.quoted,
+            note: field.note.map(|note| note.name()),
         };
         write_line(out, &line)
     }
@@ -121,6 +124,7 @@ impl Report for JsonReport {
             counts,
             protocols: total.protocols().map(|(protocol, n)| (protocol.to_string(), n)).collect(),
             reasons: total.reasons().collect(),
+            notes: total.notes().collect(),
             captured_before_offload: total.looks_offloaded(),
             reassembly: total.reassembly,
             errors: &self.troubles,

@@ -129,9 +129,10 @@ fn write_table(out: &mut Out, tally: &Tally) -> Result<()> {
 fn write_notes(out: &mut Out, tally: &Tally) -> Result<()> {
     let all = tally.all();
     if all.unverifiable > 0 {
-        let reasons: Vec<String> =
-            tally.reasons().map(|(reason, n)| format!("{n} {reason}")).collect();
-        writeln!(out, "unverifiable: {}", reasons.join(", "))?;
+        writeln!(out, "unverifiable: {}", list(tally.reasons()))?;
+    }
+    if tally.notes().next().is_some() {
+        writeln!(out, "noted: {}", list(tally.notes()))?;
     }
     if all.noncanonical > 0 {
         writeln!(out, "stored as 0xffff instead of 0x0000, which is right: {}", all.noncanonical)?;
@@ -158,6 +159,12 @@ fn write_notes(out: &mut Out, tally: &Tally) -> Result<()> {
         bad => writeln!(out, "to be fixed: {bad}")?,
     }
     Ok(())
+}
+
+/// Numbers and their names, with commas.
+fn list(counts: impl Iterator<Item = (&'static str, u64)>) -> String {
+    let items: Vec<String> = counts.map(|(name, n)| format!("{n} {name}")).collect();
+    items.join(", ")
 }
 
 fn write_hint(out: &mut Out, path: &Path, tally: &Tally) -> Result<()> {

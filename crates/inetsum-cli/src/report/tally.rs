@@ -66,6 +66,7 @@ pub(crate) struct Tally {
     pub(crate) reassembly: Option<reassembly::Counts>,
     protocols: BTreeMap<Protocol, Counts>,
     reasons: BTreeMap<&'static str, u64>,
+    notes: BTreeMap<&'static str, u64>,
 }
 
 impl Tally {
@@ -83,6 +84,9 @@ impl Tally {
         if let Verdict::Unverifiable(reason) = field.verdict {
             *self.reasons.entry(reason.name()).or_default() += 1;
         }
+        if let Some(note) = field.note {
+            *self.notes.entry(note.name()).or_default() += 1;
+        }
     }
 
     pub(crate) fn add(&mut self, other: &Tally) {
@@ -98,6 +102,9 @@ impl Tally {
         for (reason, count) in &other.reasons {
             *self.reasons.entry(reason).or_default() += count;
         }
+        for (note, count) in &other.notes {
+            *self.notes.entry(note).or_default() += count;
+        }
     }
 
     /// The counts of each protocol met, in the order of [`Protocol`].
@@ -108,6 +115,11 @@ impl Tally {
     /// Why fields were unverifiable, and how many.
     pub(crate) fn reasons(&self) -> impl Iterator<Item = (&'static str, u64)> {
         self.reasons.iter().map(|(reason, count)| (*reason, *count))
+    }
+
+    /// What was noted of fields, and of how many.
+    pub(crate) fn notes(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        self.notes.iter().map(|(note, count)| (*note, *count))
     }
 
     /// The counts of all protocols together.

@@ -3,7 +3,7 @@
 use crate::ip_payload::IpPayload;
 use crate::judge::{Claim, judge, judge_either};
 use crate::walk::{Next, Span, Walk};
-use crate::{ChecksumField, Layer, Protocol, Reason};
+use crate::{ChecksumField, Layer, Note, Protocol, Reason};
 
 const CHECKSUM: usize = 2;
 const VERSION: u8 = 2;
@@ -36,7 +36,8 @@ fn read_register(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option
     if span.len() > REGISTER_LEN {
         walk.push_quote(Next::Ip, span.skip(REGISTER_LEN));
     }
-    judge_either(walk, span, without_packet, claim(payload, span))
+    let whole = Claim { note: Some(Note::WholeRegister), ..claim(payload, span) };
+    judge_either(walk, span, without_packet, whole)
 }
 
 /// There is a pseudo-header over IPv6 only, with the length of what is summed.
