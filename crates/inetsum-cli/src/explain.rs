@@ -1,17 +1,23 @@
 //! `inetsum explain`: every checksum of one frame, with what went into it.
 
 use std::fmt;
+use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use anyhow::{Context, Result, bail};
 use inetsum::Sum;
-use inetsum_packet::{Addresses, ChecksumField, Note, OffloadForm, PseudoHeader, Reason, Verdict};
+use inetsum_packet::{
+    Addresses, ChecksumField, LayerSpan, Note, PseudoHeader, Reason, Verdict, diagnose, layers,
+};
 
 use crate::args::Explain;
 use crate::capture::{self, Capture, Frame};
 use crate::exit::Status;
 use crate::output::STANDARD_OUTPUT;
 use crate::report::count;
+
+/// How many columns of a line of 80 are left beside the names of rows.
+const VALUE_WIDTH: usize = 63;
 
 pub(crate) fn run(args: &Explain) -> Result<Status> {
     let mut capture = Capture::open(&args.capture, || Ok(()))?;
@@ -42,8 +48,26 @@ fn write_frame(frame: &Frame, bytes: &[u8], fields: &[ChecksumField]) -> Result<
         frame.link.name().map_or(String::new(), |name| format!(" ({name})")),
         count(fields.len() as u64, "checksum"),
     )?;
+    write_layers(&mut out, frame, bytes)?;
     for field in fields {
         write_field(&mut out, bytes, field)?;
+    }
+    Ok(())
+}
+
+/// Each layer and its place, as far as the headers before it tell.
+fn write_layers(out: &mut impl Write, frame: &Frame, bytes: &[u8]) -> Result<()> {
+    for (index, layer) in layers(bytes, frame.link, frame.original_len).enumerate() {
+        if index == 0 {
+            writeln!(out, "\nlayers")?;
+        }
+        let LayerSpan { layer, at, end, quoted, .. } = layer;
+        let quoted = if quoted { ", quoted" } else { "" };
+        let place = match end.checked_sub(at) {
+            None | Some(0) => format!("nothing at byte {at}"),
+            Some(len) => format!("bytes {at} to {}: {}", end - 1, count(len as u64, "byte")),
+        };
+        row(out, layer.name(), &format!("{place}{quoted}"))?;
     }
     Ok(())
 }
@@ -80,9 +104,9 @@ fn write_field(out: &mut impl Write, frame: &[u8], field: &ChecksumField) -> Res
         row(out, "expected", &format!("{expected:#06x}"))?;
     }
     row(out, "verdict", &field.verdict.to_string())?;
-    match why(field) {
-        "" => {}
-        why => row(out, "", why)?,
+    match why(field, frame) {
+        Some(why) => write_wrapped(out, "why", &why)?,
+        None => {}
     }
     field.note.map_or(Ok(()), |note| row(out, "note", explain_note(note)))
 }
@@ -120,22 +144,33 @@ fn row(out: &mut impl Write, name: &str, value: &str) -> Result<()> {
     Ok(writeln!(out, "  {name:<14} {value}")?)
 }
 
-/// What the verdict's name leaves open.
-fn why(field: &ChecksumField) -> &'static str {
-    match (field.verdict, field.offload_form()) {
-        (_, Some(OffloadForm::PseudoHeader)) => {
-            "the pseudo-header's sum, left to the network card to complete"
+/// A row of as many lines as it takes.
+fn write_wrapped(out: &mut impl Write, name: &str, value: &str) -> Result<()> {
+    let (mut name, mut line) = (name, String::new());
+    for word in value.split(' ') {
+        if !line.is_empty() && line.len() + 1 + word.len() > VALUE_WIDTH {
+            row(out, name, &line)?;
+            (name, line) = ("", String::new());
         }
-        (_, Some(OffloadForm::PseudoHeaderWithoutLength)) => {
-            "the pseudo-header's sum without length, for the card to segment"
-        }
-        (_, Some(OffloadForm::Zero)) => "zero, left to the network card to fill in",
-        (Verdict::Noncanonical, _) => "0xffff and 0x0000 are the same number; 0x0000 is usual",
-        (Verdict::ZeroForbidden { .. }, _) => "UDP over IPv6 must have a checksum",
-        (Verdict::Absent, _) => "the sender sent none, as it may",
-        (Verdict::Unverifiable(reason), _) => explain_reason(reason),
-        _ => "",
+        let space = if line.is_empty() { "" } else { " " };
+        // Writing to a String can't fail.
+        let _ = write!(line, "{space}{word}");
     }
+    row(out, name, &line)
+}
+
+/// What the verdict's name leaves open.
+fn why(field: &ChecksumField, frame: &[u8]) -> Option<String> {
+    if let Some(diagnosis) = diagnose(field, frame) {
+        return Some(format!("the value stored is {diagnosis}"));
+    }
+    let why = match field.verdict {
+        Verdict::Correct => return None,
+        Verdict::Absent => "the sender sent none, as it may",
+        Verdict::Unverifiable(reason) => explain_reason(reason),
+        _ => "none of the faults that are known gives the value stored",
+    };
+    Some(why.to_owned())
 }
 
 fn explain_note(note: Note) -> &'static str {

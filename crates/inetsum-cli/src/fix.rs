@@ -150,7 +150,7 @@ fn print_rewritten(
 
 fn print(out: &mut impl io::Write, frame: u64, written: &[Written]) -> Result<()> {
     for Written { field, checksum } in written {
-        writeln!(out, "{}", finding(frame, field, *checksum)).context(STANDARD_OUTPUT)?;
+        writeln!(out, "{}", finding(frame, field, *checksum, None)).context(STANDARD_OUTPUT)?;
     }
     Ok(())
 }

@@ -4,13 +4,13 @@ use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use inetsum_packet::{ChecksumField, Verdict};
+use inetsum_packet::{ChecksumField, Diagnosis, Verdict, diagnose};
 
 use crate::args::{Allow, Verify};
 use crate::capture::{Capture, Frame};
 use crate::exit::{Status, complain};
 use crate::output::STANDARD_OUTPUT;
-use crate::reassembly::judging::Judging;
+use crate::reassembly::judging::{Judging, Note};
 use crate::report::json::JsonReport;
 use crate::report::table::TableReport;
 use crate::report::tally::Tally;
@@ -34,8 +34,9 @@ fn report_on(args: &Verify, out: &mut Out) -> Result<Status> {
         let mut tally = Tally::default();
         let outcome = match Capture::open(path, || Ok(())) {
             Ok(mut capture) => {
-                let mut report_field =
-                    |frame, field: &ChecksumField| report.field(out, path, frame, field);
+                let mut report_field = |frame, field: &ChecksumField, diagnosis| {
+                    report.field(out, path, frame, field, diagnosis)
+                };
                 let mut judging = args.reassemble.reassemble.then(Judging::default);
                 let outcome =
                     verify(&mut capture, &selection, &mut judging, &mut tally, &mut report_field)?;
@@ -59,13 +60,14 @@ fn report_on(args: &Verify, out: &mut Out) -> Result<Status> {
 
 /// What reports are made of, in either form.
 pub(crate) trait Report {
-    /// A field was met.
+    /// A field was met; `diagnosis` says what its value is.
     fn field(
         &mut self,
         out: &mut Out,
         path: &Path,
         frame: u64,
         field: &ChecksumField,
+        diagnosis: Option<Diagnosis>,
     ) -> Result<()>;
     /// A file was read, to its end or to where it breaks.
     fn finish_file(&mut self, out: &mut Out, path: &Path, tally: &Tally) -> Result<()>;
@@ -84,7 +86,7 @@ fn new_report(args: &Verify) -> Box<dyn Report> {
         Box::new(JsonReport::new(limit, args.all))
     } else {
         let limit = if args.summary { 0 } else { args.limit.unwrap_or(DEFAULT_LIMIT) };
-        Box::new(TableReport::new(limit))
+        Box::new(TableReport::new(limit, args.allow.contains(&Allow::Offloaded)))
     }
 }
 
@@ -94,7 +96,7 @@ fn verify(
     selection: &Selection,
     judging: &mut Option<Judging>,
     tally: &mut Tally,
-    report_field: &mut dyn FnMut(u64, &ChecksumField) -> Result<()>,
+    report_field: Note<'_>,
 ) -> Result<Result<()>> {
     let outcome = loop {
         let block = match capture.next_block() {
@@ -104,18 +106,23 @@ fn verify(
         };
         let Some(frame) = Frame::of(&block) else { continue };
         tally.count_frame(&frame);
-        let mut note =
-            |number, field: &ChecksumField| note(number, field, selection, tally, report_field);
+        let mut note = |number, field: &ChecksumField, diagnosis| {
+            note(number, field, diagnosis, selection, tally, report_field)
+        };
         match judging {
             None => {
-                frame.checksum_fields(&block).try_for_each(|field| note(frame.number, &field))?
+                let bytes = frame.bytes(&block);
+                frame
+                    .checksum_fields(&block)
+                    .try_for_each(|field| note(frame.number, &field, diagnose(&field, bytes)))?
             }
             Some(judging) => judging.take(frame, &block, &mut note)?,
         }
     };
     if let Some(judging) = judging {
-        let counts = judging
-            .finish(&mut |number, field| note(number, field, selection, tally, report_field))?;
+        let counts = judging.finish(&mut |number, field, diagnosis| {
+            note(number, field, diagnosis, selection, tally, report_field)
+        })?;
         tally.reassembly = Some(counts);
     }
     Ok(outcome)
@@ -125,15 +132,16 @@ fn verify(
 fn note(
     frame: u64,
     field: &ChecksumField,
+    diagnosis: Option<Diagnosis>,
     selection: &Selection,
     tally: &mut Tally,
-    report_field: &mut dyn FnMut(u64, &ChecksumField) -> Result<()>,
+    report_field: Note<'_>,
 ) -> Result<()> {
     if !selection.contains(field) {
         return Ok(());
     }
-    tally.count(field);
-    report_field(frame, field)
+    tally.count(field, diagnosis);
+    report_field(frame, field, diagnosis)
 }
 
 fn status(args: &Verify, trouble: bool, total: &Tally) -> Status {

@@ -45,6 +45,8 @@ pub struct ChecksumField {
     pub(crate) captured: bool,
     /// Whether `covers` is known, whole and captured.
     pub(crate) computable: bool,
+    /// Where the innermost IP header around it starts; its own for an IPv4 header.
+    pub(crate) ip_at: Option<usize>,
     pub(crate) zero_is_sent_as_ffff: bool,
 }
 

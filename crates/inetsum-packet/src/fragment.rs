@@ -131,7 +131,7 @@ impl Fragment {
             is_last: !header.more_fragments,
             payload: span.at..span.end,
             ip_payload: IpPayload { part: Part::Whole, ..ip_payload },
-            place,
+            place: place.outside_of_frame(),
             path,
         })
     }

@@ -45,6 +45,7 @@
     )
 )]
 
+mod diagnosis;
 mod field;
 mod fix;
 mod fragment;
@@ -52,6 +53,7 @@ mod ip_payload;
 mod ip_protocol;
 mod judge;
 mod layer;
+mod layers;
 mod link;
 mod link_type;
 mod note;
@@ -61,9 +63,11 @@ mod pseudo_header;
 mod udp_port;
 mod walk;
 
+pub use diagnosis::{Diagnosis, HeaderField, diagnose};
 pub use field::{ChecksumField, OffloadForm, Reason, Verdict};
 pub use fix::{Fixed, fix, fix_where, overwrite};
 pub use fragment::{DatagramId, Fragment, fragment_of};
+pub use layers::{LayerSpan, layers};
 pub use link::LinkType;
 pub use note::Note;
 pub use path::{Layer, Path};

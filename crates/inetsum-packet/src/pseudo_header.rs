@@ -19,6 +19,32 @@ pub enum Addresses {
     V6 { source: Ipv6Addr, destination: Ipv6Addr },
 }
 
+impl Addresses {
+    pub(crate) fn zeros(self) -> Addresses {
+        match self {
+            Addresses::V4 { .. } => {
+                Addresses::V4 { source: Ipv4Addr::UNSPECIFIED, destination: Ipv4Addr::UNSPECIFIED }
+            }
+            Addresses::V6 { .. } => {
+                Addresses::V6 { source: Ipv6Addr::UNSPECIFIED, destination: Ipv6Addr::UNSPECIFIED }
+            }
+        }
+    }
+
+    /// With the other's destination, if both are of the same version.
+    pub(crate) fn with_destination_of(self, other: Addresses) -> Option<Addresses> {
+        match (self, other) {
+            (Addresses::V4 { source, .. }, Addresses::V4 { destination, .. }) => {
+                Some(Addresses::V4 { source, destination })
+            }
+            (Addresses::V6 { source, .. }, Addresses::V6 { destination, .. }) => {
+                Some(Addresses::V6 { source, destination })
+            }
+            _ => None,
+        }
+    }
+}
+
 /// The pseudo-header that an upper-layer checksum covers (RFC 9293 § 3.1, RFC 8200 § 8.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -102,11 +102,20 @@ pub(crate) struct Pending {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Place {
     /// The number of IP packets around it.
-    depth: u8,
+    pub(crate) depth: u8,
     pub(crate) quoted: bool,
     /// Whether a UDP port is what tells that it is there.
     by_port: bool,
-    path_len: u8,
+    pub(crate) path_len: u8,
+    /// Where the innermost IP header around it starts.
+    ip_at: Option<usize>,
+}
+
+impl Place {
+    /// The same in bytes that the IP header is not a part of.
+    pub(crate) fn outside_of_frame(self) -> Place {
+        Place { ip_at: None, ..self }
+    }
 }
 
 /// The iterator behind [`checksum_fields`](crate::checksum_fields).
@@ -132,7 +141,7 @@ pub(crate) struct Walk<'f> {
 impl<'f> Walk<'f> {
     pub(crate) fn new(frame: &'f [u8], link: LinkType, original_len: usize) -> Walk<'f> {
         let end = original_len.max(frame.len());
-        let place = Place { depth: 0, quoted: false, by_port: false, path_len: 0 };
+        let place = Place { depth: 0, quoted: false, by_port: false, path_len: 0, ip_at: None };
         let span = Span { at: 0, end, limit: frame.len(), is_loose: false };
         Walk::resumed(frame, Next::Link(link), span, place, Path::EMPTY)
     }
@@ -186,6 +195,11 @@ impl<'f> Walk<'f> {
         self.path.push(layer);
     }
 
+    /// Notes that an IP header starts here.
+    pub(crate) fn enter_ip(&mut self, at: usize) {
+        self.place.ip_at = Some(at);
+    }
+
     /// Notes a number, a VLAN's say, that tells the network being entered from others, which may use
     /// the same addresses.
     pub(crate) fn enter_network(&mut self, number: u64) {
@@ -200,6 +214,11 @@ impl<'f> Walk<'f> {
 
     pub(crate) fn network(&self) -> u64 {
         self.network
+    }
+
+    /// The path to the header that was read last.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
     }
 
     /// The path to a header that is to be read.
@@ -294,6 +313,7 @@ impl<'f> Walk<'f> {
             subframe: self.subframe,
             captured: false,
             computable: false,
+            ip_at: self.place.ip_at,
             zero_is_sent_as_ffff: false,
         })
     }

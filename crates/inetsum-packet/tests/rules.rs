@@ -6,6 +6,7 @@ mod frames;
 mod rules {
     mod addresses;
     mod dccp;
+    mod diagnosis;
     mod fields;
     mod fixing;
     mod fragments;
@@ -14,6 +15,7 @@ mod rules {
     mod hip;
     mod icmp;
     mod ieee80211;
+    mod layers;
     mod lengths;
     mod limits;
     mod link_types;

@@ -3,13 +3,13 @@
 
 use anyhow::Result;
 use inetsum_capture::Block;
-use inetsum_packet::ChecksumField;
+use inetsum_packet::{ChecksumField, Diagnosis, diagnose};
 
 use super::{Counts, Outcome, Piece, Reassembly, Whole};
 use crate::capture::Frame;
 
-/// Takes a field and the number of its frame.
-pub(crate) type Note<'n> = &'n mut dyn FnMut(u64, &ChecksumField) -> Result<()>;
+/// Takes the number of a frame, a field in it and what its value is.
+pub(crate) type Note<'n> = &'n mut dyn FnMut(u64, &ChecksumField, Option<Diagnosis>) -> Result<()>;
 
 /// The checksums of one capture, each noted once.
 #[derive(Debug, Default)]
@@ -20,12 +20,12 @@ impl Judging {
     /// that it decides about.
     pub(crate) fn take(&mut self, frame: Frame, block: &Block<'_>, note: Note<'_>) -> Result<()> {
         let mut fields = frame.checksum_fields(block);
+        let mut note_field =
+            |field| note(frame.number, &field, diagnose(&field, frame.bytes(block)));
         let Some(piece) = Piece::of(frame, block) else {
-            return fields.try_for_each(|field| note(frame.number, &field));
+            return fields.try_for_each(note_field);
         };
-        fields
-            .filter(|field| !piece.contains(field))
-            .try_for_each(|field| note(frame.number, &field))?;
+        fields.filter(|field| !piece.contains(field)).try_for_each(&mut note_field)?;
         note_all(self.0.add(piece), note)
     }
 
@@ -43,10 +43,9 @@ fn note_all(outcomes: Vec<Outcome>, note: Note<'_>) -> Result<()> {
             Outcome::Repeated(..) => {}
             Outcome::Loose(pieces) => {
                 for piece in &pieces {
-                    piece
-                        .checksum_fields()
-                        .filter(|field| piece.contains(field))
-                        .try_for_each(|field| note(piece.frame.number, &field))?;
+                    piece.checksum_fields().filter(|field| piece.contains(field)).try_for_each(
+                        |field| note(piece.frame.number, &field, diagnose(&field, &piece.bytes)),
+                    )?;
                 }
             }
         }
@@ -58,8 +57,9 @@ fn note_all(outcomes: Vec<Outcome>, note: Note<'_>) -> Result<()> {
 fn note_whole(datagram: &Whole, pieces: &[Piece], note: Note<'_>) -> Result<()> {
     for mut field in datagram.checksum_fields() {
         if let Some(piece) = datagram.piece_at(field.at, pieces) {
+            let diagnosis = diagnose(&field, &datagram.payload);
             field.at = piece.in_frame(field.at);
-            note(piece.frame.number, &field)?;
+            note(piece.frame.number, &field, diagnosis)?;
         }
     }
     Ok(())

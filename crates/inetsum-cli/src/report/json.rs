@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
-use inetsum_packet::{ChecksumField, Verdict};
+use inetsum_packet::{ChecksumField, Diagnosis, Verdict};
 use serde::Serialize;
 
 use crate::reassembly;
@@ -38,6 +38,7 @@ struct Field<'a> {
     expected: Option<String>,
     verdict: &'static str,
     reason: Option<&'static str>,
+    why: Option<&'static str>,
     quoted: bool,
     note: Option<&'static str>,
 }
@@ -64,6 +65,7 @@ struct Total<'a> {
     counts: Counts,
     protocols: BTreeMap<String, &'a Counts>,
     reasons: BTreeMap<&'static str, u64>,
+    diagnoses: BTreeMap<&'static str, u64>,
     notes: BTreeMap<&'static str, u64>,
     captured_before_offload: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -78,6 +80,7 @@ impl Report for JsonReport {
         path: &Path,
         frame: u64,
         field: &ChecksumField,
+        diagnosis: Option<Diagnosis>,
     ) -> Result<()> {
         if self.left == 0 || !(self.all || is_worth_showing(field.verdict)) {
             return Ok(());
@@ -96,6 +99,7 @@ impl Report for JsonReport {
                 Verdict::Unverifiable(reason) => Some(reason.name()),
                 _ => field.offload_form().map(|form| form.name()),
             },
+            why: diagnosis.map(Diagnosis::name),
             quoted: field.quoted,
             note: field.note.map(|note| note.name()),
         };
@@ -124,6 +128,7 @@ impl Report for JsonReport {
             counts,
             protocols: total.protocols().map(|(protocol, n)| (protocol.to_string(), n)).collect(),
             reasons: total.reasons().collect(),
+            diagnoses: total.diagnoses().collect(),
             notes: total.notes().collect(),
             captured_before_offload: total.looks_offloaded(),
             reassembly: total.reassembly,

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
-use inetsum_packet::{ChecksumField, LinkType, Protocol};
+use inetsum_packet::{ChecksumField, Diagnosis, LinkType, Protocol, Verdict};
 
 use crate::report::count;
 use crate::report::finding::finding;
@@ -13,6 +13,7 @@ use crate::verify::{Out, Report};
 
 pub(crate) struct TableReport {
     limit: usize,
+    allows_offloaded: bool,
     /// Whether a capture was reported on before.
     is_begun: bool,
     /// The first wrong fields of the capture at hand, a line each.
@@ -21,19 +22,27 @@ pub(crate) struct TableReport {
 
 impl TableReport {
     /// Shows at most `limit` wrong fields of each capture.
-    pub(crate) fn new(limit: usize) -> TableReport {
-        TableReport { limit, is_begun: false, findings: Vec::new() }
+    pub(crate) fn new(limit: usize, allows_offloaded: bool) -> TableReport {
+        TableReport { limit, allows_offloaded, is_begun: false, findings: Vec::new() }
     }
 }
 
 impl Report for TableReport {
-    fn field(&mut self, _: &mut Out, _: &Path, frame: u64, field: &ChecksumField) -> Result<()> {
+    fn field(
+        &mut self,
+        _: &mut Out,
+        _: &Path,
+        frame: u64,
+        field: &ChecksumField,
+        diagnosis: Option<Diagnosis>,
+    ) -> Result<()> {
         if self.findings.len() < self.limit
             && field.verdict.is_bad()
+            && !(self.allows_offloaded && matches!(field.verdict, Verdict::Offloaded { .. }))
             && !field.quoted
             && let Some(expected) = field.expected()
         {
-            self.findings.push(finding(frame, field, expected));
+            self.findings.push(finding(frame, field, expected, diagnosis));
         }
         Ok(())
     }
@@ -44,6 +53,7 @@ impl Report for TableReport {
         }
         self.is_begun = true;
         let all = tally.all();
+        let allowed = if self.allows_offloaded { all.offloaded } else { 0 };
         let (frames, fields) = (count(tally.frames, "frame"), count(all.fields(), "checksum"));
         writeln!(out, "{}: {frames}, {fields}", path.display())?;
         if all.fields() > 0 {
@@ -51,17 +61,17 @@ impl Report for TableReport {
         }
         if all.fields() + tally.quoted > 0 {
             writeln!(out)?;
-            write_notes(out, tally)?;
+            write_notes(out, tally, allowed)?;
         }
         for finding in &self.findings {
             writeln!(out, "  {finding}")?;
         }
-        let more = all.bad() - self.findings.len() as u64;
+        let more = all.bad() - allowed - self.findings.len() as u64;
         if more > 0 && self.limit > 0 {
             writeln!(out, "  and {more} more (--limit N shows more)")?;
         }
         self.findings.clear();
-        write_hint(out, path, tally)
+        if self.allows_offloaded { Ok(()) } else { write_hint(out, path, tally) }
     }
 
     fn trouble(&mut self, _: &mut Out, _: &Path, _: &anyhow::Error) -> Result<()> {
@@ -126,13 +136,20 @@ fn write_table(out: &mut Out, tally: &Tally) -> Result<()> {
     Ok(())
 }
 
-fn write_notes(out: &mut Out, tally: &Tally) -> Result<()> {
+fn write_notes(out: &mut Out, tally: &Tally, allowed: u64) -> Result<()> {
     let all = tally.all();
     if all.unverifiable > 0 {
         writeln!(out, "unverifiable: {}", list(tally.reasons()))?;
     }
     if tally.notes().next().is_some() {
         writeln!(out, "noted: {}", list(tally.notes()))?;
+    }
+    let mut diagnoses: Vec<String> =
+        tally.diagnoses().map(|(diagnosis, n)| format!("{n} {diagnosis}")).collect();
+    if !diagnoses.is_empty() {
+        let unexplained = all.wrong - tally.diagnoses().map(|(_, n)| n).sum::<u64>();
+        diagnoses.extend((unexplained > 0).then(|| format!("{unexplained} unexplained")));
+        writeln!(out, "wrong: {}", diagnoses.join(", "))?;
     }
     if all.noncanonical > 0 {
         writeln!(out, "stored as 0xffff instead of 0x0000, which is right: {}", all.noncanonical)?;
@@ -154,7 +171,10 @@ fn write_notes(out: &mut Out, tally: &Tally) -> Result<()> {
             writeln!(out, "{protocol} is {name}")?;
         }
     }
-    match all.bad() {
+    if allowed > 0 {
+        writeln!(out, "left to the network card, as allowed: {allowed}")?;
+    }
+    match all.bad() - allowed {
         0 => writeln!(out, "nothing to be fixed")?,
         bad => writeln!(out, "to be fixed: {bad}")?,
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use inetsum_packet::{ChecksumField, Protocol, Reason, Verdict};
+use inetsum_packet::{ChecksumField, Diagnosis, Protocol, Reason, Verdict};
 use serde::Serialize;
 
 use crate::capture::Frame;
@@ -66,6 +66,7 @@ pub(crate) struct Tally {
     pub(crate) reassembly: Option<reassembly::Counts>,
     protocols: BTreeMap<Protocol, Counts>,
     reasons: BTreeMap<&'static str, u64>,
+    diagnoses: BTreeMap<&'static str, u64>,
     notes: BTreeMap<&'static str, u64>,
 }
 
@@ -75,7 +76,7 @@ impl Tally {
         self.frames_beyond_original += u64::from(frame.exceeds_original);
     }
 
-    pub(crate) fn count(&mut self, field: &ChecksumField) {
+    pub(crate) fn count(&mut self, field: &ChecksumField, diagnosis: Option<Diagnosis>) {
         if field.quoted {
             self.quoted += 1;
             return;
@@ -83,6 +84,9 @@ impl Tally {
         *self.protocols.entry(field.protocol).or_default().of(field.verdict) += 1;
         if let Verdict::Unverifiable(reason) = field.verdict {
             *self.reasons.entry(reason.name()).or_default() += 1;
+        }
+        if let (Verdict::Wrong { .. }, Some(diagnosis)) = (field.verdict, diagnosis) {
+            *self.diagnoses.entry(diagnosis.name()).or_default() += 1;
         }
         if let Some(note) = field.note {
             *self.notes.entry(note.name()).or_default() += 1;
@@ -102,6 +106,9 @@ impl Tally {
         for (reason, count) in &other.reasons {
             *self.reasons.entry(reason).or_default() += count;
         }
+        for (diagnosis, count) in &other.diagnoses {
+            *self.diagnoses.entry(diagnosis).or_default() += count;
+        }
         for (note, count) in &other.notes {
             *self.notes.entry(note).or_default() += count;
         }
@@ -115,6 +122,11 @@ impl Tally {
     /// Why fields were unverifiable, and how many.
     pub(crate) fn reasons(&self) -> impl Iterator<Item = (&'static str, u64)> {
         self.reasons.iter().map(|(reason, count)| (*reason, *count))
+    }
+
+    /// What the values of wrong fields are, and how many.
+    pub(crate) fn diagnoses(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        self.diagnoses.iter().map(|(diagnosis, count)| (*diagnosis, *count))
     }
 
     /// What was noted of fields, and of how many.

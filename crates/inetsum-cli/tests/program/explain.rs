@@ -2,8 +2,8 @@
 
 use crate::captures::{ETHERNET, header, pcap, record};
 use crate::frames::{
-    IPV4_CHECKSUM, fragment, icmp_error_with_stale_quote, icmp_noncanonical, ospf, put, sctp, tcp,
-    tcp_offloaded, tcp_wrong, udp_absent, udp6_zero, vrrp,
+    IPV4_CHECKSUM, TCP_CHECKSUM, fragment, icmp_error_with_stale_quote, icmp_noncanonical, ospf,
+    put, sctp, tcp, tcp_offloaded, tcp_wrong, udp_absent, udp6_zero, vrrp,
 };
 use crate::running::{Folder, Run};
 
@@ -15,6 +15,11 @@ fn explain(frame: Vec<u8>) -> Run {
 fn every_checksum_is_laid_out() {
     let expected = "\
 frame 1: 62 bytes captured of 62, link type 1 (ethernet), 2 checksums
+
+layers
+  eth            bytes 0 to 61: 62 bytes
+  ipv4           bytes 14 to 61: 48 bytes
+  tcp            bytes 34 to 61: 28 bytes
 
 eth/ipv4
   field          bytes 24 and 25
@@ -36,7 +41,8 @@ eth/ipv4/tcp
   stored         0xec59
   expected       0xd4a4
   verdict        offloaded
-                 the pseudo-header's sum, left to the network card to complete
+  why            the value stored is the sum of the pseudo-header alone, which a
+                 sender leaves for its network card to complete
 ";
     explain(tcp_offloaded()).assert(1, expected, "");
 }
@@ -52,7 +58,8 @@ fn ipv6_has_addresses_of_its_own() {
         format!("                 destination  {address}"),
         "                 protocol     17".to_owned(),
         "  verdict        zero-forbidden".to_owned(),
-        "                 UDP over IPv6 must have a checksum".to_owned(),
+        "  why            the value stored is the zero that says \"no checksum\", which UDP"
+            .to_owned(),
     ] {
         assert!(run.has_line(&line), "no {line:?} in\n{}", run.text());
     }
@@ -66,11 +73,27 @@ fn each_verdict_says_why_within_80_columns() {
     for (run, status, lines) in [
         (explain(tcp_wrong()), 1, ["  verdict        wrong", "  expected       0xd4a4"]),
         (
+            explain(tcp_wrong()),
+            1,
+            [
+                "  verdict        wrong",
+                "  why            none of the faults that are known gives the value stored",
+            ],
+        ),
+        (
+            explain(put(tcp(), TCP_CHECKSUM, 0xa4d4)),
+            1,
+            [
+                "  stored         0xa4d4",
+                "  why            the value stored is the right checksum with its two bytes",
+            ],
+        ),
+        (
             explain(put(tcp(), IPV4_CHECKSUM, 0)),
             1,
             [
                 "  verdict        offloaded",
-                "                 zero, left to the network card to fill in",
+                "  why            the value stored is zero, which a sender leaves for its network",
             ],
         ),
         (
@@ -78,20 +101,20 @@ fn each_verdict_says_why_within_80_columns() {
             0,
             [
                 "  verdict        noncanonical",
-                "                 0xffff and 0x0000 are the same number; 0x0000 is usual",
+                "  why            the value stored is the other zero: 0xffff and 0x0000 are the",
             ],
         ),
         (
             explain(udp_absent()),
             0,
-            ["  verdict        absent", "                 the sender sent none, as it may"],
+            ["  verdict        absent", "  why            the sender sent none, as it may"],
         ),
         (
             explain(fragment()),
             0,
             [
                 "  verdict        unverifiable (fragment)",
-                "                 it covers a datagram of which this is one fragment",
+                "  why            it covers a datagram of which this is one fragment",
             ],
         ),
         (
@@ -140,7 +163,7 @@ fn a_frame_that_is_cut_says_so() {
 
     assert_eq!(run.status, Some(0));
     assert!(run.has_line("frame 1: 40 bytes captured of 62, link type 1 (ethernet), 2 checksums"));
-    assert!(run.has_line("                 not all of the bytes covered were captured"));
+    assert!(run.has_line("  why            not all of the bytes covered were captured"));
     let tcp = run.text().split_once("eth/ipv4/tcp").unwrap().1;
     assert!(!tcp.contains("stored") && !tcp.contains("expected"), "{tcp}");
 }

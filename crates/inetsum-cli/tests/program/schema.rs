@@ -121,7 +121,7 @@ fn the_schema_refuses_what_is_not_described() {
     let field = json!({
         "file": "x", "frame": 1, "offset": 24, "path": "eth/ipv4", "protocol": "ipv4",
         "stored": "0x0000", "expected": "0x1a2b", "verdict": "wrong", "reason": null,
-        "quoted": false, "note": null,
+        "why": "byte-swapped", "quoted": false, "note": null,
     });
     assert!(validator.is_valid(&field));
     let with = |key: &str, value: Value| {
@@ -142,6 +142,7 @@ fn the_schema_refuses_what_is_not_described() {
         ("verdict", json!("offloaded")),
         ("verdict", json!("unverifiable")),
         ("reason", json!("zero")),
+        ("why", json!("bad luck")),
         ("note", json!("none")),
         ("else", json!(1)),
     ] {

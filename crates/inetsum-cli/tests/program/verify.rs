@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::captures::{ETHERNET, header, pcap, record};
 use crate::frames::{
-    fragment, icmp_error_with_stale_quote, icmp_noncanonical, sctp, tcp, tcp_offloaded,
-    tcp_without_total_length, tcp_wrong, udp_absent, udp_wrong, udp6_zero, vrrp,
+    TCP_CHECKSUM, fragment, icmp_error_with_stale_quote, icmp_noncanonical, put, sctp, tcp,
+    tcp_offloaded, tcp_without_total_length, tcp_wrong, udp_absent, udp_wrong, udp6_zero, vrrp,
 };
 use crate::running::Folder;
 
@@ -132,7 +132,8 @@ fn json_has_a_line_for_each_field_that_is_not_right() {
         json!({
             "file": "x.pcap", "frame": 4, "offset": 50, "path": "eth/ipv4/tcp",
             "protocol": "tcp", "stored": "0xec59", "expected": "0xd4a4",
-            "verdict": "offloaded", "reason": "pseudo-header", "quoted": false, "note": null,
+            "verdict": "offloaded", "reason": "pseudo-header", "why": "pseudo-header",
+            "quoted": false, "note": null,
         })
     );
     assert_eq!(
@@ -140,7 +141,7 @@ fn json_has_a_line_for_each_field_that_is_not_right() {
         json!({
             "file": "x.pcap", "frame": 8, "offset": 68, "path": "eth/ipv4/icmp/ipv4/udp",
             "protocol": "udp", "stored": "0x3333", "expected": "0x9602",
-            "verdict": "wrong", "reason": null, "quoted": true, "note": null,
+            "verdict": "wrong", "reason": null, "why": null, "quoted": true, "note": null,
         })
     );
     let counts = |verdict: &str| summary[verdict].as_u64().unwrap();
@@ -152,6 +153,35 @@ fn json_has_a_line_for_each_field_that_is_not_right() {
     assert_eq!(summary["reasons"], json!({"fragment": 1}));
     assert_eq!(summary["notes"], json!({}));
     assert_eq!(summary["errors"], json!([]));
+}
+
+#[test]
+fn what_a_wrong_value_is_is_told_and_counted() {
+    let swapped = put(tcp(), TCP_CHECKSUM, 0xa4d4);
+    let folder = Folder::with("x.pcap", &pcap(&[swapped, tcp_wrong(), tcp_offloaded()]));
+    let (fields, summary) = folder.inetsum(["verify", "--json", "x.pcap"]).fields_and_summary();
+
+    let why: Vec<_> = fields.iter().map(|field| field["why"].clone()).collect();
+    assert_eq!(why, [json!("byte-swapped"), json!(null), json!("pseudo-header")]);
+    assert_eq!(summary["diagnoses"], json!({"byte-swapped": 1}));
+    let table = folder.inetsum(["verify", "x.pcap"]);
+    for line in [
+        "wrong: 1 byte-swapped, 1 unexplained",
+        "  frame 1, byte 50, eth/ipv4/tcp: 0xa4d4 should be 0xd4a4 (byte-swapped)",
+    ] {
+        assert!(table.has_line(line), "no {line:?} in\n{}", table.text());
+    }
+}
+
+#[test]
+fn what_is_allowed_is_not_to_be_fixed() {
+    let folder = Folder::with("x.pcap", &pcap(&[tcp_offloaded(), tcp()]));
+    let run = folder.inetsum(["verify", "--allow", "offloaded", "x.pcap"]);
+
+    assert_eq!(run.status, Some(0));
+    assert!(run.has_line("nothing to be fixed"), "{}", run.text());
+    assert!(run.has_line("left to the network card, as allowed: 1"), "{}", run.text());
+    assert!(!run.text().contains("should be") && !run.text().contains("inetsum fix"));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use crate::walk::{Span, Walk};
 use crate::{ChecksumField, Protocol, Reason};
 
 pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+    walk.enter_ip(span.at);
     match walk.array::<1>(span, span.at).map(|[first]| first >> 4) {
         Some(4) => ipv4::read(walk, span),
         Some(6) => ipv6::read(walk, span),

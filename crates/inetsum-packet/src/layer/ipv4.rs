@@ -7,7 +7,7 @@ use crate::judge::{Claim, Zero, judge};
 use crate::walk::{Next, Span, Walk};
 use crate::{Addresses, ChecksumField, Layer, Protocol, Reason};
 
-const MIN_HEADER_LEN: usize = 20;
+pub(crate) const MIN_HEADER_LEN: usize = 20;
 const CHECKSUM: usize = 10;
 
 const END_OF_OPTIONS: u8 = 0;
@@ -16,14 +16,14 @@ const LOOSE_SOURCE_ROUTE: u8 = 131;
 const STRICT_SOURCE_ROUTE: u8 = 137;
 
 /// The fixed part of the header.
-struct Header<'f>(&'f [u8; MIN_HEADER_LEN]);
+pub(crate) struct Header<'f>(pub(crate) &'f [u8; MIN_HEADER_LEN]);
 
 impl Header<'_> {
-    fn header_len(&self) -> usize {
+    pub(crate) fn header_len(&self) -> usize {
         usize::from(self.0[0] & 0x0f).saturating_mul(4)
     }
 
-    fn total_len(&self) -> usize {
+    pub(crate) fn total_len(&self) -> usize {
         usize::from(u16::from_be_bytes([self.0[2], self.0[3]]))
     }
 
@@ -34,8 +34,13 @@ impl Header<'_> {
         Part::of(FragmentHeader::new(identification.into(), flags_and_offset, more_fragments))
     }
 
-    fn protocol(&self) -> u8 {
+    pub(crate) fn protocol(&self) -> u8 {
         self.0[9]
+    }
+
+    /// Those of the header, whatever a source route says.
+    pub(crate) fn addresses(&self) -> Addresses {
+        Addresses::V4 { source: self.source(), destination: self.destination() }
     }
 
     fn source(&self) -> Ipv4Addr {

@@ -6,21 +6,21 @@ use crate::ip_payload::{IpPayload, Length, Part};
 use crate::walk::{Next, Span, Walk};
 use crate::{Addresses, ChecksumField, Layer, Protocol, Reason};
 
-const HEADER_LEN: usize = 40;
+pub(crate) const HEADER_LEN: usize = 40;
 
 /// The fixed header.
-struct Header<'f>(&'f [u8; HEADER_LEN]);
+pub(crate) struct Header<'f>(pub(crate) &'f [u8; HEADER_LEN]);
 
 impl Header<'_> {
-    fn payload_len(&self) -> usize {
+    pub(crate) fn payload_len(&self) -> usize {
         usize::from(u16::from_be_bytes([self.0[4], self.0[5]]))
     }
 
-    fn next_header(&self) -> u8 {
+    pub(crate) fn next_header(&self) -> u8 {
         self.0[6]
     }
 
-    fn addresses(&self) -> Option<Addresses> {
+    pub(crate) fn addresses(&self) -> Option<Addresses> {
         let (source, destination) = self.0[8..].split_first_chunk::<16>()?;
         let destination = destination.first_chunk::<16>()?;
         Some(Addresses::V6 {
