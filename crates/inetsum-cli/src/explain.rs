@@ -104,9 +104,8 @@ fn write_field(out: &mut impl Write, frame: &[u8], field: &ChecksumField) -> Res
         row(out, "expected", &format!("{expected:#06x}"))?;
     }
     row(out, "verdict", &field.verdict.to_string())?;
-    match why(field, frame) {
-        Some(why) => write_wrapped(out, "why", &why)?,
-        None => {}
+    if let Some(why) = why(field, frame) {
+        write_wrapped(out, "why", &why)?;
     }
     field.note.map_or(Ok(()), |note| row(out, "note", explain_note(note)))
 }
