@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use anyhow::{Context, Result, bail};
 use inetsum::Sum;
 use inetsum_packet::{
-    Addresses, ChecksumField, LayerSpan, PseudoHeader, Reason, Verdict, diagnose, layers,
+    Addresses, ChecksumField, LayerSpan, Note, PseudoHeader, Reason, Verdict, diagnose, layers,
 };
 
 use crate::args::Explain;
@@ -104,10 +104,10 @@ fn write_field(out: &mut impl Write, frame: &[u8], field: &ChecksumField) -> Res
         row(out, "expected", &format!("{expected:#06x}"))?;
     }
     row(out, "verdict", &field.verdict.to_string())?;
-    match why(field, frame) {
-        Some(why) => write_wrapped(out, "why", &why),
-        None => Ok(()),
+    if let Some(why) = why(field, frame) {
+        write_wrapped(out, "why", &why)?;
     }
+    field.note.map_or(Ok(()), |note| row(out, "note", explain_note(note)))
 }
 
 /// The path, and where it ends before it, the protocol that could not be followed.
@@ -170,6 +170,16 @@ fn why(field: &ChecksumField, frame: &[u8]) -> Option<String> {
         _ => "none of the faults that are known gives the value stored",
     };
     Some(why.to_owned())
+}
+
+fn explain_note(note: Note) -> &'static str {
+    match note {
+        Note::UnknownRouting => "a routing header of unknown type may hold another destination",
+        Note::WithPseudoHeader => "over IPv4 with a pseudo-header, as in RFC 5798",
+        Note::WithoutPseudoHeader => "over IPv4 without a pseudo-header, as in RFC 9568",
+        Note::WholeRegister => "over the packet inside too, which receivers are to accept",
+        _ => note.name(),
+    }
 }
 
 fn explain_reason(reason: Reason) -> &'static str {
