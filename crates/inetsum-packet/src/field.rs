@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use inetsum::Sum;
 
-use crate::{Path, Protocol, PseudoHeader};
+use crate::{Note, Path, Protocol, PseudoHeader};
 
 /// A checksum in a frame, or the place where one could not be looked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub struct ChecksumField {
     pub quoted: bool,
     /// The pseudo-header that is summed before the bytes covered, if the protocol has one.
     pub pseudo_header: Option<PseudoHeader>,
+    /// What is unusual about how it was judged; `None` if it is absent or unverifiable.
+    pub note: Option<Note>,
     /// The layers from the frame's start to this checksum.
     pub path: Path,
     /// Whether the frame ends in a frame check sequence, as a header in it says: one that

@@ -1,6 +1,6 @@
 //! What an IP header says of the bytes behind it.
 
-use crate::{Addresses, PseudoHeader, Reason};
+use crate::{Addresses, Note, PseudoHeader, Reason};
 
 /// Which part of a datagram a packet carries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,6 +66,8 @@ pub(crate) struct IpPayload {
     pub(crate) addresses: Addresses,
     pub(crate) part: Part,
     pub(crate) length: Length,
+    /// What is unusual about the addresses.
+    pub(crate) note: Option<Note>,
     /// The number of extension headers so far.
     pub(crate) extension_headers: u8,
 }
@@ -87,6 +89,7 @@ impl IpPayload {
             protocol: self.protocol,
             // No capture format holds frames of 4 GiB.
             length: u32::try_from(length).unwrap_or(u32::MAX),
+            note: self.note,
         }
     }
 

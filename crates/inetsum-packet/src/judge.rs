@@ -5,7 +5,7 @@ use core::ops::Range;
 use inetsum::Sum;
 
 use crate::walk::{Span, Walk};
-use crate::{ChecksumField, Protocol, PseudoHeader, Reason, Verdict};
+use crate::{ChecksumField, Note, Protocol, PseudoHeader, Reason, Verdict};
 
 /// What a stored zero means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +36,7 @@ pub(crate) struct Claim {
     pub(crate) zero_is_sent_as_ffff: bool,
     /// Why it can't be verified, as far as the headers tell.
     pub(crate) obstacle: Option<Reason>,
+    pub(crate) note: Option<Note>,
 }
 
 impl Claim {
@@ -52,6 +53,7 @@ impl Claim {
             zero: Zero::Value,
             zero_is_sent_as_ffff: false,
             obstacle: None,
+            note: None,
         }
     }
 
@@ -83,6 +85,9 @@ pub(crate) fn judge(walk: &Walk<'_>, span: Span, claim: Claim) -> Option<Checksu
         None => Verdict::Unverifiable(Reason::Truncated),
         Some(covered) => compare(&field, zero, covered, walk.frame()),
     };
+    let is_judged = !matches!(field.verdict, Verdict::Absent | Verdict::Unverifiable(_));
+    let of_addresses = claim.pseudo_header.and_then(|pseudo_header| pseudo_header.note);
+    field.note = claim.note.or(of_addresses).filter(|_| is_judged);
     Some(field)
 }
 

@@ -4,6 +4,8 @@ use core::net::{Ipv4Addr, Ipv6Addr};
 
 use inetsum::{Sum, pseudo_header_v4, pseudo_header_v6};
 
+use crate::Note;
+
 /// Source and destination as they count for the pseudo-header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -53,6 +55,8 @@ pub struct PseudoHeader {
     pub protocol: u8,
     /// The upper-layer length in bytes.
     pub length: u32,
+    /// What is unusual about the addresses.
+    pub(crate) note: Option<Note>,
 }
 
 impl PseudoHeader {

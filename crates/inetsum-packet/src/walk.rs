@@ -307,6 +307,7 @@ impl<'f> Walk<'f> {
             verdict,
             quoted: self.place.quoted,
             pseudo_header: None,
+            note: None,
             path: self.path,
             has_check_sequence: self.has_check_sequence,
             subframe: self.subframe,

@@ -24,6 +24,7 @@ mod rules {
     mod mobility_header;
     mod mpls;
     mod nhrp;
+    mod notes;
     mod ospf;
     mod pgm;
     mod pim;

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use inetsum::Sum;
-use inetsum_packet::{Addresses, ChecksumField, PseudoHeader, Reason, Verdict, diagnose};
+use inetsum_packet::{Addresses, ChecksumField, Note, PseudoHeader, Reason, Verdict, diagnose};
 
 use super::dump::dump;
 use crate::report::{LINE_LEN, count, wrapped};
@@ -43,10 +43,10 @@ pub(super) fn write(out: &mut impl Write, frame: &[u8], field: &ChecksumField) -
         row(out, "expected", &hex(expected))?;
     }
     row(out, "verdict", &field.verdict.to_string())?;
-    match why(field, frame) {
-        why if why.is_empty() => Ok(()),
-        why => write_wrapped(out, "why", &why),
+    if let Some(why) = why(field, frame) {
+        write_wrapped(out, "why", &why)?;
     }
+    field.note.map_or(Ok(()), |note| row(out, "note", explain_note(note)))
 }
 
 /// The path, and where it ends before it, the protocol that could not be followed.
@@ -133,17 +133,17 @@ fn write_wrapped(out: &mut impl Write, name: &str, text: &str) -> Result<()> {
 }
 
 /// What the verdict's name leaves open.
-fn why(field: &ChecksumField, frame: &[u8]) -> String {
+fn why(field: &ChecksumField, frame: &[u8]) -> Option<String> {
     let stored = hex(field.stored);
-    match (field.verdict, diagnose(field, frame)) {
+    Some(match (field.verdict, diagnose(field, frame)) {
         (_, Some(diagnosis)) => format!("{stored} is {diagnosis}"),
         (Verdict::Wrong { expected }, None) => {
             format!("no fault known gives {stored}: {}", difference(field.stored, expected))
         }
         (Verdict::Absent, _) => "the sender sent none, as it may".to_owned(),
         (Verdict::Unverifiable(reason), _) => explain_reason(reason).to_owned(),
-        _ => String::new(),
-    }
+        _ => return None,
+    })
 }
 
 /// By how much one word covered would have to differ for the checksum to be right.
@@ -155,6 +155,16 @@ fn difference(stored: u16, expected: u16) -> String {
     format!(
         "it is right if one 16-bit word covered is {difference} ({difference:#x}{bit}) {direction}"
     )
+}
+
+fn explain_note(note: Note) -> &'static str {
+    match note {
+        Note::UnknownRouting => "a routing header of unknown type may hold another destination",
+        Note::WithPseudoHeader => "over IPv4 with a pseudo-header, as in RFC 5798",
+        Note::WithoutPseudoHeader => "over IPv4 without a pseudo-header, as in RFC 9568",
+        Note::WholeRegister => "over the packet inside too, which receivers are to accept",
+        _ => note.name(),
+    }
 }
 
 fn explain_reason(reason: Reason) -> &'static str {

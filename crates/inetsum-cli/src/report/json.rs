@@ -40,6 +40,7 @@ struct Field<'a> {
     reason: Option<&'static str>,
     why: Option<&'static str>,
     quoted: bool,
+    note: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -65,6 +66,7 @@ struct Total<'a> {
     protocols: BTreeMap<String, &'a Counts>,
     reasons: BTreeMap<&'static str, u64>,
     diagnoses: BTreeMap<&'static str, u64>,
+    notes: BTreeMap<&'static str, u64>,
     captured_before_offload: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     reassembly: Option<reassembly::Counts>,
@@ -99,6 +101,7 @@ impl Report for JsonReport {
             },
             why: diagnosis.map(Diagnosis::name),
             quoted: field.quoted,
+            note: field.note.map(|note| note.name()),
         };
         write_line(out, &line)
     }
@@ -126,6 +129,7 @@ impl Report for JsonReport {
             protocols: total.protocols().map(|(protocol, n)| (protocol.to_string(), n)).collect(),
             reasons: total.reasons().collect(),
             diagnoses: total.diagnoses().collect(),
+            notes: total.notes().collect(),
             captured_before_offload: total.looks_offloaded(),
             reassembly: total.reassembly,
             errors: &self.troubles,

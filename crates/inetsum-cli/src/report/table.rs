@@ -165,9 +165,10 @@ fn write_table(out: &mut Out, tally: &Tally) -> Result<()> {
 fn write_notes(out: &mut Out, tally: &Tally, allowed: u64) -> Result<()> {
     let all = tally.all();
     if all.unverifiable > 0 {
-        let reasons: Vec<String> =
-            tally.reasons().map(|(reason, n)| format!("{n} {reason}")).collect();
-        writeln!(out, "unverifiable: {}", reasons.join(", "))?;
+        writeln!(out, "unverifiable: {}", list(tally.reasons()))?;
+    }
+    if tally.notes().next().is_some() {
+        writeln!(out, "noted: {}", list(tally.notes()))?;
     }
     let mut diagnoses: Vec<String> =
         tally.diagnoses().map(|(diagnosis, n)| format!("{n} {diagnosis}")).collect();
@@ -204,6 +205,12 @@ fn write_notes(out: &mut Out, tally: &Tally, allowed: u64) -> Result<()> {
         bad => writeln!(out, "to be fixed: {bad}")?,
     }
     Ok(())
+}
+
+/// Numbers and their names, with commas.
+fn list(counts: impl Iterator<Item = (&'static str, u64)>) -> String {
+    let items: Vec<String> = counts.map(|(name, n)| format!("{n} {name}")).collect();
+    items.join(", ")
 }
 
 fn write_hint(out: &mut Out, path: &Path, tally: &Tally) -> Result<()> {

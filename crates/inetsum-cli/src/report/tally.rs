@@ -67,6 +67,7 @@ pub(crate) struct Tally {
     protocols: BTreeMap<Protocol, Counts>,
     reasons: BTreeMap<&'static str, u64>,
     diagnoses: BTreeMap<&'static str, u64>,
+    notes: BTreeMap<&'static str, u64>,
 }
 
 impl Tally {
@@ -87,6 +88,9 @@ impl Tally {
         if let (Verdict::Wrong { .. }, Some(diagnosis)) = (field.verdict, diagnosis) {
             *self.diagnoses.entry(diagnosis.name()).or_default() += 1;
         }
+        if let Some(note) = field.note {
+            *self.notes.entry(note.name()).or_default() += 1;
+        }
     }
 
     pub(crate) fn add(&mut self, other: &Tally) {
@@ -105,6 +109,9 @@ impl Tally {
         for (diagnosis, count) in &other.diagnoses {
             *self.diagnoses.entry(diagnosis).or_default() += count;
         }
+        for (note, count) in &other.notes {
+            *self.notes.entry(note).or_default() += count;
+        }
     }
 
     /// The counts of each protocol met, in the order of [`Protocol`].
@@ -120,6 +127,11 @@ impl Tally {
     /// What the values of wrong fields are, and how many.
     pub(crate) fn diagnoses(&self) -> impl Iterator<Item = (&'static str, u64)> {
         self.diagnoses.iter().map(|(diagnosis, count)| (*diagnosis, *count))
+    }
+
+    /// What was noted of fields, and of how many.
+    pub(crate) fn notes(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        self.notes.iter().map(|(note, count)| (*note, *count))
     }
 
     /// The counts of all protocols together.

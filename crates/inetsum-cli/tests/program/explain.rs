@@ -2,8 +2,8 @@
 
 use crate::captures::{ETHERNET, header, pcap, record};
 use crate::frames::{
-    IPV4_CHECKSUM, TCP_CHECKSUM, fragment, icmp_error_with_stale_quote, icmp_noncanonical, put,
-    sctp, tcp, tcp_offloaded, tcp_wrong, udp_absent, udp_long, udp6_zero, word,
+    IPV4_CHECKSUM, TCP_CHECKSUM, fragment, icmp_error_with_stale_quote, icmp_noncanonical, ospf,
+    put, sctp, tcp, tcp_offloaded, tcp_wrong, udp_absent, udp_long, udp6_zero, vrrp, word,
 };
 use crate::running::{Folder, Run};
 
@@ -115,6 +115,22 @@ fn each_verdict_says_why_within_80_columns() {
             [
                 "  verdict        wrong",
                 "  quoted         by the packet around it: not counted, not fixed",
+            ],
+        ),
+        (
+            explain(ospf()),
+            0,
+            [
+                "  covers         bytes 34 to 57: 24 bytes",
+                "                 bytes 50 to 57 left out",
+            ],
+        ),
+        (
+            explain(vrrp()),
+            0,
+            [
+                "  verdict        correct",
+                "  note           over IPv4 without a pseudo-header, as in RFC 9568",
             ],
         ),
         (unknown_link, 0, ["link-type-147", "  verdict        unverifiable (unknown-link)"]),

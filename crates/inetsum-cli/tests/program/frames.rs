@@ -19,6 +19,8 @@ const ICMP: u8 = 1;
 const TCP: u8 = 6;
 pub(crate) const UDP: u8 = 17;
 const AH: u8 = 51;
+const OSPF: u8 = 89;
+const VRRP: u8 = 112;
 const SCTP: u8 = 132;
 
 /// Eight bytes, and the checksums are none that mean something special.
@@ -134,6 +136,18 @@ pub(crate) fn udp6_zero() -> Vec<u8> {
 
 pub(crate) fn icmp_noncanonical() -> Vec<u8> {
     put(icmp_of_sum_zero(), ICMP_CHECKSUM, 0xffff)
+}
+
+/// VRRP version 3, in the form without a pseudo-header.
+pub(crate) fn vrrp() -> Vec<u8> {
+    let message = vec![0x31, 7, 200, 1, 0, 100, 0, 0, 192, 0, 2, 254];
+    ethernet4(VRRP, &with_sum(message, 6, 0))
+}
+
+/// OSPF version 2 without authentication, the data for which are not summed.
+pub(crate) fn ospf() -> Vec<u8> {
+    let packet = vec![2, 1, 0, 24, 192, 0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0];
+    ethernet4(OSPF, &[with_sum(packet, 12, 0), b"password".to_vec()].concat())
 }
 
 /// An error that quotes a datagram with a stale checksum.

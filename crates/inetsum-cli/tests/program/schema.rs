@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use inetsum_packet::{Diagnosis, HeaderField, OffloadForm, Protocol, Reason, Verdict};
+use inetsum_packet::{Diagnosis, HeaderField, Note, OffloadForm, Protocol, Reason, Verdict};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
@@ -121,7 +121,7 @@ fn the_schema_refuses_what_is_not_described() {
     let field = json!({
         "file": "x", "frame": 1, "offset": 24, "path": "eth/ipv4", "protocol": "ipv4",
         "stored": "0x0000", "expected": "0x1a2b", "verdict": "wrong", "reason": null,
-        "why": "byte-swapped", "quoted": false,
+        "why": "byte-swapped", "quoted": false, "note": null,
     });
     assert!(validator.is_valid(&field));
     let with = |key: &str, value: Value| {
@@ -143,6 +143,7 @@ fn the_schema_refuses_what_is_not_described() {
         ("verdict", json!("unverifiable")),
         ("reason", json!("zero")),
         ("why", json!("bad luck")),
+        ("note", json!("none")),
         ("else", json!(1)),
     ] {
         assert!(!validator.is_valid(&with(key, value.clone())), "{key}: {value}");
@@ -183,6 +184,12 @@ fn the_schema_names_every_verdict_and_reason() {
     ];
     let forms =
         [OffloadForm::PseudoHeader, OffloadForm::PseudoHeaderWithoutLength, OffloadForm::Zero];
+    let notes = [
+        Note::UnknownRouting,
+        Note::WithPseudoHeader,
+        Note::WithoutPseudoHeader,
+        Note::WholeRegister,
+    ];
     let protocols = [
         Protocol::Ipv4,
         Protocol::Ipv6,
@@ -223,6 +230,8 @@ fn the_schema_names_every_verdict_and_reason() {
     assert_eq!(named("/$defs/obstacle/enum"), reason_names);
     let form_names = forms.iter().map(|form| owned(form.name())).collect();
     assert_eq!(named("/$defs/form/enum"), form_names);
+    let note_names = notes.iter().map(|note| owned(note.name())).collect();
+    assert_eq!(named("/$defs/note/enum"), note_names);
     let protocol_names = protocols.iter().map(Protocol::to_string).collect();
     assert_eq!(named("/$defs/protocol/anyOf/0/enum"), protocol_names);
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::captures::{ETHERNET, header, pcap, record};
 use crate::frames::{
     TCP_CHECKSUM, fragment, icmp_error_with_stale_quote, icmp_noncanonical, put, sctp, tcp,
-    tcp_offloaded, tcp_without_total_length, tcp_wrong, udp_absent, udp_wrong, udp6_zero,
+    tcp_offloaded, tcp_without_total_length, tcp_wrong, udp_absent, udp_wrong, udp6_zero, vrrp,
 };
 use crate::running::Folder;
 
@@ -133,7 +133,7 @@ fn json_has_a_line_for_each_field_that_is_not_right() {
             "file": "x.pcap", "frame": 4, "offset": 50, "path": "eth/ipv4/tcp",
             "protocol": "tcp", "stored": "0xec59", "expected": "0xd4a4",
             "verdict": "offloaded", "reason": "pseudo-header", "why": "pseudo-header",
-            "quoted": false,
+            "quoted": false, "note": null,
         })
     );
     assert_eq!(
@@ -141,7 +141,7 @@ fn json_has_a_line_for_each_field_that_is_not_right() {
         json!({
             "file": "x.pcap", "frame": 8, "offset": 68, "path": "eth/ipv4/icmp/ipv4/udp",
             "protocol": "udp", "stored": "0x3333", "expected": "0x9602",
-            "verdict": "wrong", "reason": null, "why": null, "quoted": true,
+            "verdict": "wrong", "reason": null, "why": null, "quoted": true, "note": null,
         })
     );
     let counts = |verdict: &str| summary[verdict].as_u64().unwrap();
@@ -151,6 +151,7 @@ fn json_has_a_line_for_each_field_that_is_not_right() {
     );
     assert_eq!(["absent", "unverifiable", "quoted", "fields"].map(counts), [1, 1, 2, 15]);
     assert_eq!(summary["reasons"], json!({"fragment": 1}));
+    assert_eq!(summary["notes"], json!({}));
     assert_eq!(summary["errors"], json!([]));
 }
 
@@ -257,6 +258,18 @@ fn a_dash_is_standard_input() {
     assert_eq!((run.status, run.stderr.as_str()), (Some(1), ""));
     let (fields, _) = run.fields_and_summary();
     assert_eq!((&fields[0]["file"], &fields[0]["frame"]), (&json!("-"), &json!(1)));
+}
+
+#[test]
+fn json_has_what_was_noted() {
+    let folder = Folder::with("x.pcap", &pcap(&[vrrp(), tcp(), vrrp()]));
+    let run = folder.inetsum(["verify", "--json", "--all", "x.pcap"]);
+    let (fields, summary) = run.fields_and_summary();
+
+    let notes: Vec<_> = fields.iter().map(|field| field["note"].as_str()).collect();
+    let note = Some("without-pseudo-header");
+    assert_eq!(notes, [None, note, None, None, None, note]);
+    assert_eq!(summary["notes"], json!({"without-pseudo-header": 2}));
 }
 
 #[test]

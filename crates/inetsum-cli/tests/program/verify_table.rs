@@ -3,7 +3,7 @@
 use crate::captures::{ETHERNET, header, pcap, record};
 use crate::frames::{
     IPV4_CHECKSUM, fragment, icmp_error_with_stale_quote, icmp_noncanonical, put, sctp, tcp,
-    tcp_offloaded, tcp_wrong, udp_absent, udp_wrong, udp6_zero, vxlan_with_wrong_inside,
+    tcp_offloaded, tcp_wrong, udp_absent, udp_wrong, udp6_zero, vrrp, vxlan_with_wrong_inside,
 };
 use crate::running::{Folder, Run};
 
@@ -63,17 +63,20 @@ fn the_table_counts_by_protocol_and_what_is_quoted_is_not_counted() {
             icmp_noncanonical(),
             icmp_error_with_stale_quote(),
             sctp(),
+            vrrp(),
         ],
         "",
     );
     for row in [
         "  protocol       correct      wrong  offloaded     absent  unverifiable",
-        "  ipv4                 8          0          1          0             0",
+        "  ipv4                 9          0          1          0             0",
         "  tcp                  2          1          1          0             0",
         "  udp                  0          2          0          0             1",
         "  icmp                 2          0          0          0             0",
         "  sctp-crc32c          0          0          0          0             1",
+        "  vrrp                 1          0          0          0             0",
         "unverifiable: 1 fragment, 1 not-internet-checksum",
+        "noted: 1 without-pseudo-header",
         "stored as 0xffff instead of 0x0000, which is right: 1",
         "in packets that others quote, not counted: 2",
         "to be fixed: 5",

@@ -114,7 +114,7 @@ impl<'a> Case<'a> {
         let ip = self.ip.as_ref().filter(|_| self.field.protocol != Protocol::Ipv4)?;
         let (addresses, protocol) = (ip.addresses()?, ip.protocol());
         let length = u32::try_from(self.field.covers.len()).ok()?;
-        Some(self.under(PseudoHeader { addresses, protocol, length }))
+        Some(self.under(PseudoHeader { addresses, protocol, length, note: None }))
     }
 
     fn other_addresses(&self, right: &PseudoHeader) -> Option<Diagnosis> {

@@ -78,6 +78,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
         },
         part: header.part(),
         length,
+        note: None,
         extension_headers: 0,
     };
     walk.push(Next::IpPayload(payload), packet.skip(header_len));

@@ -49,6 +49,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
         addresses: header.addresses()?,
         part: Part::Whole,
         length,
+        note: None,
         extension_headers: 0,
     };
     walk.push(Next::IpPayload(payload), behind);

@@ -1,7 +1,7 @@
 //! OSPF versions 2 (RFC 2328) and 3 (RFC 5340).
 
 use crate::ip_payload::IpPayload;
-use crate::judge::{Claim, judge, not_computed};
+use crate::judge::{Claim, judge, judge_either, not_computed};
 use crate::walk::{Span, Walk};
 use crate::{ChecksumField, Layer, Protocol, Reason};
 
@@ -80,25 +80,33 @@ fn read_version_3(
     span: Span,
     header: &Header<'_>,
 ) -> Option<ChecksumField> {
-    if has_trailer(walk, span, header) {
-        return not_computed(walk, span, Protocol::Ospf, span.offset(CHECKSUM));
-    }
     let claim = Claim {
         pseudo_header: Some(payload.pseudo_header(header.len())),
         obstacle: payload.obstacle().or(span.objection(header.len(), HEADER_LEN_V3)),
         ..Claim::over(Protocol::Ospf, span.resize(header.len()), CHECKSUM)
     };
-    judge(walk, span, claim)
+    match has_trailer(walk, span, header) {
+        Some(false) => judge(walk, span, claim),
+        Some(true) => not_computed(walk, span, Protocol::Ospf, claim.at),
+        None => {
+            let obstacle = claim.obstacle.or(Some(Reason::Truncated));
+            judge_either(walk, span, claim.clone(), Claim { obstacle, ..claim })
+        }
+    }
 }
 
 /// Whether an authentication trailer takes the checksum's place (RFC 7166 § 4.2). Where the packet
-/// has options they say so; otherwise it shows behind the packet.
-fn has_trailer(walk: &Walk<'_>, span: Span, header: &Header<'_>) -> bool {
+/// has options they say so; otherwise it shows behind the packet, if that was captured.
+fn has_trailer(walk: &Walk<'_>, span: Span, header: &Header<'_>) -> Option<bool> {
     let options = match header.kind() {
         HELLO => 21,
         DATABASE_DESCRIPTION => 17,
-        _ => return walk.array(span, span.offset(header.len())) == Some(&CRYPTOGRAPHIC),
+        _ => {
+            let behind = span.skip(header.len());
+            let start = walk.array(behind, behind.at).map(|start| *start == CRYPTOGRAPHIC);
+            return if behind.len() < CRYPTOGRAPHIC.len() { Some(false) } else { start };
+        }
     };
     let options = walk.array::<3>(span, span.offset(options));
-    options.is_some_and(|[_, options, _]| options & AUTHENTICATION_TRAILER != 0)
+    Some(options.is_some_and(|[_, options, _]| options & AUTHENTICATION_TRAILER != 0))
 }

@@ -3,12 +3,15 @@
 use crate::ip_payload::IpPayload;
 use crate::judge::{Claim, judge, judge_either};
 use crate::walk::{Next, Span, Walk};
-use crate::{ChecksumField, Layer, Protocol, Reason};
+use crate::{ChecksumField, Layer, Note, Protocol, Reason};
 
 const CHECKSUM: usize = 2;
 const VERSION: u8 = 2;
 /// The first byte of a Register message: version and type.
 const REGISTER: u8 = 0x21;
+/// The same of the header that stands for a message in a Null-Register message over IPv6 (§ 4.9.3).
+const DUMMY: u8 = 0;
+const DUMMY_LEN: usize = 4;
 /// A Register message without the packet in it.
 const REGISTER_LEN: usize = 8;
 
@@ -20,7 +23,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
     walk.enter(Layer::Pim);
     match walk.array(span, span.at) {
         Some([REGISTER]) => read_register(walk, payload, span),
-        Some([first]) if first >> 4 != VERSION => {
+        Some([first]) if first >> 4 != VERSION && !(*first == DUMMY && span.len() == DUMMY_LEN) => {
             walk.unverifiable(Protocol::Pim, span.at, Reason::Unsupported)
         }
         _ => judge(walk, span, claim(payload, span)),
@@ -36,7 +39,8 @@ fn read_register(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option
     if span.len() > REGISTER_LEN {
         walk.push_quote(Next::Ip, span.skip(REGISTER_LEN));
     }
-    judge_either(walk, span, without_packet, claim(payload, span))
+    let whole = Claim { note: Some(Note::WholeRegister), ..claim(payload, span) };
+    judge_either(walk, span, without_packet, whole)
 }
 
 /// There is a pseudo-header over IPv6 only, with the length of what is summed.

@@ -6,7 +6,7 @@ use core::net::Ipv6Addr;
 use crate::ip_payload::IpPayload;
 use crate::layer::ipv6_options::{self, ExtensionHeader};
 use crate::walk::{Next, Span, Walk};
-use crate::{Addresses, ChecksumField, Layer};
+use crate::{Addresses, ChecksumField, Layer, Note};
 
 /// RFC 5095 (deprecated), and RFC 6275 for mobility: the addresses in order of the way.
 const SOURCE_ROUTE: u8 = 0;
@@ -24,26 +24,30 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
         Err(reason) => return walk.unverifiable(ExtensionHeader::PROTOCOL, span.at, reason),
     };
     let mut behind = payload.behind_extension(header.next_header);
-    if let Addresses::V6 { destination, .. } = &mut behind.addresses
-        && let Some(last) = last_segment(header.bytes)
-    {
-        *destination = last;
+    if let Addresses::V6 { destination, .. } = &mut behind.addresses {
+        match last_segment(header.bytes) {
+            Ok(last) => *destination = last.unwrap_or(*destination),
+            Err(UnknownType) => behind.note = Some(Note::UnknownRouting),
+        }
     }
     walk.push(Next::IpPayload(behind), span.skip(header.len()));
     None
 }
 
-/// The last segment, if there are segments left and the type is known.
-fn last_segment(header: &[u8]) -> Option<Ipv6Addr> {
-    let [_, _, kind, segments_left, ..] = *header else { return None };
+/// Segments are left, in a form that is not known.
+struct UnknownType;
+
+/// The last segment, if there are segments left.
+fn last_segment(header: &[u8]) -> Result<Option<Ipv6Addr>, UnknownType> {
+    let [_, _, kind, segments_left, ..] = *header else { return Ok(None) };
     if segments_left == 0 {
-        return None;
+        return Ok(None);
     }
-    let (addresses, _) = header.get(ADDRESSES..)?.as_chunks::<16>();
+    let (addresses, _) = header.get(ADDRESSES..).unwrap_or_default().as_chunks::<16>();
     let last = match kind {
         SOURCE_ROUTE | MOBILITY => addresses.last(),
         SEGMENT_ROUTING => addresses.first(),
-        _ => None,
+        _ => return Err(UnknownType),
     };
-    last.map(|octets| Ipv6Addr::from(*octets))
+    Ok(last.map(|octets| Ipv6Addr::from(*octets)))
 }

@@ -3,7 +3,7 @@
 use crate::ip_payload::IpPayload;
 use crate::judge::{Claim, judge, judge_either};
 use crate::walk::{Span, Walk};
-use crate::{ChecksumField, Layer, Protocol, Reason};
+use crate::{ChecksumField, Layer, Note, Protocol, Reason};
 
 const CHECKSUM: usize = 6;
 
@@ -40,10 +40,11 @@ fn read_version_3(
     let pseudo_header = Some(payload.pseudo_header(span.len()));
     let with_pseudo_header = Claim { pseudo_header, ..message.clone() };
     if payload.is_v6() {
-        judge(walk, span, with_pseudo_header)
-    } else {
-        judge_either(walk, span, with_pseudo_header, message)
+        return judge(walk, span, with_pseudo_header);
     }
+    let with = Claim { note: Some(Note::WithPseudoHeader), ..with_pseudo_header };
+    let without = Claim { note: Some(Note::WithoutPseudoHeader), ..message };
+    judge_either(walk, span, with, without)
 }
 
 fn claim(protocol: Protocol, payload: &IpPayload, span: Span) -> Claim {

@@ -44,7 +44,7 @@ impl<B: AsRef<[u8]>> Covered<B> {
     /// The sum of the pseudo-header for all that is covered.
     pub(super) fn pseudo_header(&self, addresses: Addresses, protocol: u8) -> Sum {
         // Nothing of 4 GiB is sent.
-        PseudoHeader { addresses, protocol, length: self.len as u32 }.sum()
+        PseudoHeader { addresses, protocol, length: self.len as u32, note: None }.sum()
     }
 }
 

@@ -1,6 +1,6 @@
 //! OSPF of both versions and what authentication makes of their checksums.
 
-use inetsum_packet::{LinkType, Protocol, Reason, Verdict, fix_where};
+use inetsum_packet::{LinkType, Protocol, Reason, Verdict, checksum_fields, fix_where};
 
 use crate::frames::ip::{V4, v4, v6};
 use crate::frames::look::{
@@ -101,6 +101,25 @@ fn authentication_trailer_takes_the_checksums_place() {
             assert_eq!(verdict(&v6(message), Protocol::Ospf), Verdict::Absent);
         }
     }
+}
+
+#[test]
+fn checksum_is_not_known_to_be_wrong_where_a_trailer_may_be_cut_off() {
+    let packet = |message: Message| v6(message.surplus(&TRAILER));
+    let update = version_3(LINK_STATE_UPDATE, b"body");
+    for (packet, verdict) in [
+        (packet(update.clone()), Verdict::Correct),
+        (packet(update.stored(0)), Verdict::Unverifiable(Reason::Truncated)),
+    ] {
+        for len in 60..62 {
+            let mut fields = checksum_fields(&packet[..len], LinkType::RAW, packet.len());
+            assert_eq!(fields.next().unwrap().verdict, verdict, "cut to {len}");
+        }
+        let mut fields = checksum_fields(&packet[..62], LinkType::RAW, packet.len());
+        assert_eq!(fields.next().unwrap().verdict, Verdict::Absent);
+    }
+    let whole = v6(version_3(LINK_STATE_UPDATE, b"body").stored(0));
+    assert!(verdict(&whole, Protocol::Ospf).is_bad());
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::frames::look::{
     assert_fixed, assert_packet_right, assert_packet_unverifiable, assert_unverifiable, fields,
     innermost, judged, verdict,
 };
-use crate::frames::message::{Message, PIM, other, pim, pim_register, udp};
+use crate::frames::message::{Message, PIM, message, other, pim, pim_register, udp};
 
 const REGISTER_LEN: usize = 8;
 
@@ -115,6 +115,16 @@ fn cut_register_is_right_by_what_is_there_or_not_known_to_be_wrong() {
 }
 
 #[test]
+fn null_register_over_ipv6_may_have_a_header_of_version_0() {
+    let dummy = message(PIM, 2, &[0; 4]).pseudo_header(true);
+    let register = pim_register(&v6(dummy)).summed_to(REGISTER_LEN);
+    let right = (Protocol::Pim, Verdict::Correct);
+    assert_eq!(judged(&v6(over_v6(register))), [right, right]);
+    let longer = message(PIM, 2, &[0; 5]).pseudo_header(true);
+    assert_packet_unverifiable(&v6(longer), Protocol::Pim, Reason::Unsupported);
+}
+
+#[test]
 fn null_register_has_a_header_without_a_message() {
     for (dummy, protocols) in [
         (v4(other(PIM, b"")), &[Protocol::Ipv4, Protocol::Pim, Protocol::Ipv4][..]),
@@ -141,7 +151,7 @@ fn register_shorter_than_its_header_is_a_bad_length() {
 #[test]
 fn other_versions_are_unsupported() {
     for version in [0, 1, 3, 15] {
-        let packet = v4(pim(0, b"").with(0, &[version << 4]));
+        let packet = v4(pim(0, b"body").with(0, &[version << 4]));
         assert_packet_unverifiable(&packet, Protocol::Pim, Reason::Unsupported);
     }
 }
