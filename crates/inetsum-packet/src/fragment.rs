@@ -5,7 +5,8 @@ use core::ops::Range;
 
 use crate::fix::fix_walk;
 use crate::ip_payload::{FragmentHeader, IpPayload, Length, Part};
-use crate::walk::{Next, Place, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Place, Walk};
 use crate::{Addresses, ChecksumField, Fixed, LinkType, Path};
 
 /// What the length fields of IPv4 and IPv6 leave for a payload.

@@ -6,7 +6,8 @@ use crate::layer::{
     icmpv6, igmp, igrp, inner_frame, inner_ip, l2tp, minimal_encapsulation, mobility_header, nhrp,
     ospf, pgm, pim, routing, rsvp, sctp, shim6, tcp, udp, udp_lite, vrrp,
 };
-use crate::walk::{Span, Walk};
+use crate::span::Span;
+use crate::walk::Walk;
 use crate::{ChecksumField, Protocol, Reason};
 
 /// Extension headers of one packet that are followed.

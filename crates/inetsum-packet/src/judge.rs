@@ -4,7 +4,8 @@ use core::ops::Range;
 
 use inetsum::Sum;
 
-use crate::walk::{Span, Walk};
+use crate::span::Span;
+use crate::walk::Walk;
 use crate::{ChecksumField, Note, Protocol, PseudoHeader, Reason, Verdict};
 
 /// What a stored zero means.

@@ -1,6 +1,7 @@
 //! Where the layers of a frame lie.
 
-use crate::walk::{Span, Walk};
+use crate::span::Span;
+use crate::walk::Walk;
 use crate::{Layer, LinkType};
 
 /// A layer of a frame and where it lies.

@@ -63,6 +63,7 @@ mod note;
 mod path;
 mod protocol;
 mod pseudo_header;
+mod span;
 mod udp_port;
 pub mod view;
 mod walk;

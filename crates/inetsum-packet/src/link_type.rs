@@ -5,7 +5,8 @@ use crate::layer::{
     ipoib, linux_sll, mpls, netanalyzer, nflog, null, pflog, pktap, ppi, ppp, pppoe, prism,
     radiotap, sunatm, token_ring,
 };
-use crate::walk::{Span, Walk};
+use crate::span::Span;
+use crate::walk::Walk;
 use crate::{ChecksumField, LinkType, Protocol, Reason};
 
 /// Reads the header at the start of the span and says through [`Walk::push`] what follows.

@@ -4,7 +4,8 @@ use crate::ip_payload::IpPayload;
 use crate::layer::{
     esp, geneve, gre, gtp_u, gue, inner_frame, l2tp, lisp, teredo, vxlan, vxlan_gpe,
 };
-use crate::walk::{Span, Walk};
+use crate::span::Span;
+use crate::walk::Walk;
 use crate::{ChecksumField, Protocol, Reason};
 
 /// Reads the header at the start of the span and says through [`Walk::push`] what follows, if there

@@ -1,6 +1,7 @@
 //! The aggregate of frames in one of 802.11 (A-MSDU, IEEE 802.11-2020 § 9.3.2.2).
 
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, LinkType};
 
 /// Two addresses and the length of what follows.

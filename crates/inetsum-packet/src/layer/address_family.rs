@@ -1,6 +1,7 @@
 //! The address families that link headers put before a packet, numbered as each system does.
 
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, LinkType, Protocol, Reason};
 
 const AF_INET: u32 = 2;

@@ -1,7 +1,8 @@
 //! The authentication header (RFC 4302): the payload behind it is in the clear.
 
 use crate::ip_payload::IpPayload;
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, Protocol, Reason};
 
 pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {

@@ -1,7 +1,8 @@
 //! Packets over ATM (RFC 2684, once RFC 1483): with LLC, or one protocol alone on the circuit.
 
 use crate::layer::{ethernet, ip, llc};
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, LinkType, Protocol, Reason};
 
 /// Service access points: of SNAP, of ISO's protocols, of spanning trees.

@@ -2,7 +2,8 @@
 //! about the packet.
 
 use crate::layer::ieee80211;
-use crate::walk::{Span, Walk};
+use crate::span::Span;
+use crate::walk::Walk;
 use crate::{ChecksumField, Layer, LinkType, Protocol, Reason};
 
 /// The version and the header's length.

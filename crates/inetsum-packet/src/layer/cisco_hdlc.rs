@@ -1,7 +1,8 @@
 //! Cisco HDLC (RFC 1547 § 4.3.1): address, control and an EtherType.
 
 use crate::layer::ppp;
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, LinkType};
 
 const HEADER_LEN: usize = 4;

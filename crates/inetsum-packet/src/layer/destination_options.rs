@@ -4,7 +4,8 @@ use core::net::Ipv6Addr;
 
 use crate::ip_payload::IpPayload;
 use crate::layer::ipv6_options::{self, ExtensionHeader};
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{Addresses, ChecksumField, Layer};
 
 const HOME_ADDRESS: u8 = 0xc9;

@@ -1,7 +1,8 @@
 //! Ethernet with the tag of a switch, as its host's port gives it (LINKTYPE_DSA_TAG_…): behind the
 //! addresses, or before them.
 
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, LinkType};
 
 const ADDRESSES_LEN: usize = 12;

@@ -1,6 +1,7 @@
 //! The version of GRE that PPTP uses for PPP (RFC 2637 § 4.1). It has no checksum.
 
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Protocol, Reason, Verdict};
 
 const MIN_HEADER_LEN: usize = 8;

@@ -1,6 +1,7 @@
 //! ERSPAN (draft-foschiano-erspan): mirrored frames in GRE, behind a header unless of type I.
 
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, Protocol, Reason};
 
 /// Types I and II.

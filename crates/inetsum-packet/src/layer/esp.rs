@@ -1,8 +1,9 @@
 //! The encapsulating security payload (RFC 4303), and what else is encrypted: it can't be read.
 
 use crate::ip_payload::IpPayload;
+use crate::span::Span;
 use crate::udp_port::UdpPayload;
-use crate::walk::{Span, Walk};
+use crate::walk::Walk;
 use crate::{ChecksumField, Layer, Protocol, Reason};
 
 /// ESP and IKE over UDP (RFC 3948).

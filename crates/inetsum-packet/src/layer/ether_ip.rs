@@ -1,7 +1,8 @@
 //! EtherIP (RFC 3378): an Ethernet frame behind two bytes.
 
 use crate::ip_payload::IpPayload;
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, Protocol, Reason};
 
 const IP_PROTOCOL: u8 = 97;

@@ -1,7 +1,8 @@
 //! Ethernet and its VLAN tags (IEEE 802.3, 802.1Q, 802.1ad).
 
 use crate::layer::unknown_ethertype;
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, LinkType, Protocol, Reason};
 
 /// Type fields up to here are the length of an LLC frame.

@@ -1,6 +1,7 @@
 //! FDDI (ISO 9314-2): frame control and two addresses, then LLC.
 
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, LinkType};
 
 const HEADER_LEN: usize = 13;

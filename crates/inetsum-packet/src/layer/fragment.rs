@@ -1,7 +1,8 @@
 //! The fragment header of IPv6 (RFC 8200 § 4.5).
 
 use crate::ip_payload::{FragmentHeader, IpPayload, Part};
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, Protocol, Reason};
 
 const HEADER_LEN: usize = 8;

@@ -1,7 +1,8 @@
 //! Frame Relay (Q.922) with the protocols of RFC 2427, or with an EtherType as Cisco does it.
 
 use crate::layer::{ethernet, nlpid};
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, LinkType, Protocol, Reason};
 
 /// Unnumbered information (RFC 2427 § 3.1).

@@ -1,8 +1,9 @@
 //! GENEVE (RFC 8926): a frame or packet behind a header with options, which say nothing of where it
 //! starts, critical or not.
 
+use crate::span::Span;
 use crate::udp_port::UdpPayload;
-use crate::walk::{Next, Span, Walk};
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, Reason};
 
 pub(crate) const PORT: u16 = 6081;

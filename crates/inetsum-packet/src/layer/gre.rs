@@ -3,8 +3,9 @@
 use crate::ip_payload::IpPayload;
 use crate::judge::{Claim, judge};
 use crate::layer::{enhanced_gre, erspan, ethernet, nsh, wccp};
+use crate::span::Span;
 use crate::udp_port::UdpPayload;
-use crate::walk::{Next, Span, Walk};
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, Protocol, Reason, Verdict};
 
 /// GRE over UDP (RFC 8086).

@@ -1,7 +1,8 @@
 //! GTP-U (3GPP TS 29.281): the packets of a mobile's user, and signalling, which holds none.
 
+use crate::span::Span;
 use crate::udp_port::UdpPayload;
-use crate::walk::{Next, Span, Walk};
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, Reason};
 
 pub(crate) const PORT: u16 = 2152;

@@ -1,8 +1,9 @@
 //! Generic UDP encapsulation (draft-ietf-intarea-gue).
 
 use crate::ip_payload::IpPayload;
+use crate::span::Span;
 use crate::udp_port::UdpPayload;
-use crate::walk::{Next, Span, Walk};
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, Reason};
 
 pub(crate) const PORT: u16 = 6080;

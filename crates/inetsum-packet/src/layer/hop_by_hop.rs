@@ -2,7 +2,8 @@
 
 use crate::ip_payload::{IpPayload, Length};
 use crate::layer::ipv6_options::{self, ExtensionHeader};
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer};
 
 const JUMBO_PAYLOAD: u8 = 0xc2;

@@ -3,7 +3,8 @@
 
 use crate::ip_payload::IpPayload;
 use crate::judge::{Claim, Zero, judge};
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, Protocol};
 
 const CHECKSUM: usize = 2;

@@ -1,7 +1,8 @@
 //! IP over IEEE 1394 as Apple captures it (LINKTYPE_APPLE_IP_OVER_IEEE1394): two addresses of eight
 //! bytes and an EtherType.
 
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, LinkType};
 
 const HEADER_LEN: usize = 18;

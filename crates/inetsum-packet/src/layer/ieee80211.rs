@@ -1,6 +1,7 @@
 //! 802.11 (IEEE 802.11-2020 § 9.2): data frames, and in them LLC or an aggregate of frames.
 
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, LinkType, Protocol, Reason};
 
 /// Up to the sequence control, which starts with the number of the fragment.

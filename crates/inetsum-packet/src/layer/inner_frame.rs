@@ -2,8 +2,9 @@
 
 use crate::ChecksumField;
 use crate::ip_payload::IpPayload;
+use crate::span::Span;
 use crate::udp_port::UdpPayload;
-use crate::walk::{Next, Span, Walk};
+use crate::walk::{Next, Walk};
 
 pub(crate) const MPLS_PORT: u16 = 6635;
 

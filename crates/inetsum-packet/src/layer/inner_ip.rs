@@ -2,7 +2,8 @@
 
 use crate::ChecksumField;
 use crate::ip_payload::IpPayload;
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 
 pub(crate) fn read(walk: &mut Walk<'_>, _: &IpPayload, span: Span) -> Option<ChecksumField> {
     walk.push_inner(Next::Ip, span);

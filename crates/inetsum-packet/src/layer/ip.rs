@@ -1,7 +1,8 @@
 //! IP of either version: the version field decides, whatever the layer below announced.
 
 use crate::layer::{ipv4, ipv6};
-use crate::walk::{Span, Walk};
+use crate::span::Span;
+use crate::walk::Walk;
 use crate::{ChecksumField, Protocol, Reason};
 
 pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {

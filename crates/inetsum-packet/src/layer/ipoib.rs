@@ -1,6 +1,7 @@
 //! IP over InfiniBand (RFC 4391 § 6) behind a global routing header (LINKTYPE_IPOIB).
 
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, LinkType};
 
 const ROUTING_LEN: usize = 40;

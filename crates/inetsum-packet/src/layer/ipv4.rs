@@ -4,7 +4,8 @@ use core::net::Ipv4Addr;
 
 use crate::ip_payload::{FragmentHeader, IpPayload, Length, Part};
 use crate::judge::{Claim, Zero, judge};
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{Addresses, ChecksumField, Layer, Protocol, Reason};
 
 pub(crate) const MIN_HEADER_LEN: usize = 20;

@@ -3,7 +3,8 @@
 use core::net::Ipv6Addr;
 
 use crate::ip_payload::{IpPayload, Length, Part};
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{Addresses, ChecksumField, Layer, Protocol, Reason};
 
 pub(crate) const HEADER_LEN: usize = 40;

@@ -1,7 +1,8 @@
 //! The extension headers that hold options (RFC 8200 § 4.2), and what all of them share: next
 //! header, then the length in units of 8 bytes, the first not counted.
 
-use crate::walk::{Span, Walk};
+use crate::span::Span;
+use crate::walk::Walk;
 use crate::{Protocol, Reason};
 
 const PAD_1: u8 = 0;

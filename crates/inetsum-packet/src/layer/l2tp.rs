@@ -2,8 +2,9 @@
 //! headers have a length that only the ends of the session know.
 
 use crate::ip_payload::IpPayload;
+use crate::span::Span;
 use crate::udp_port::UdpPayload;
-use crate::walk::{Next, Span, Walk};
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, Protocol, Reason};
 
 pub(crate) const PORT: u16 = 1701;

@@ -1,7 +1,8 @@
 //! Linux "cooked" captures, version 1 and 2 (LINKTYPE_LINUX_SLL, LINKTYPE_LINUX_SLL2).
 
 use crate::layer::ethernet;
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, LinkType, Protocol, Reason};
 
 const HEADER_LEN: usize = 16;

@@ -1,8 +1,9 @@
 //! LISP: data (RFC 9300 § 5, RFC 9305) and the control messages that hold a packet (RFC 9301 § 5.8).
 
 use crate::layer::nsh;
+use crate::span::Span;
 use crate::udp_port::UdpPayload;
-use crate::walk::{Next, Span, Walk};
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, Reason};
 
 pub(crate) const PORT: u16 = 4341;

@@ -1,7 +1,8 @@
 //! IEEE 802.2 LLC: with SNAP, with IP itself, or with a network layer protocol identifier.
 
 use crate::layer::{nlpid, snap};
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer};
 
 const HEADER_LEN: usize = 3;

@@ -1,7 +1,8 @@
 //! MACsec (IEEE 802.1AE): what is not encrypted is followed.
 
 use crate::layer::ethernet;
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, Protocol, Reason};
 
 /// Tag control information, short length, packet number.

@@ -4,7 +4,8 @@ use core::net::Ipv4Addr;
 
 use crate::ip_payload::IpPayload;
 use crate::judge::{Claim, judge};
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{Addresses, ChecksumField, Layer, Protocol, Reason};
 
 const CHECKSUM: usize = 2;

@@ -1,7 +1,8 @@
 //! MPLS (RFC 3032): a stack of labels, and what the last of them does not name.
 
 use crate::layer::{ethernet, ip};
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, LinkType, Protocol, Reason};
 
 const LABEL_LEN: usize = 4;

@@ -1,7 +1,8 @@
 //! Ethernet with its frame check sequence, as netANALYZER devices give it (LINKTYPE_NETANALYZER,
 //! LINKTYPE_NETANALYZER_TRANSPARENT).
 
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer};
 
 const HEADER_LEN: usize = 4;

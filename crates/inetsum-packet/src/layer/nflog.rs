@@ -2,7 +2,8 @@
 //! byte order of the host that captured, one of which is the packet.
 
 use crate::layer::address_family;
-use crate::walk::{Span, Walk};
+use crate::span::Span;
+use crate::walk::Walk;
 use crate::{ChecksumField, Layer, LinkType};
 
 const HEADER_LEN: usize = 4;

@@ -1,7 +1,8 @@
 //! Network layer protocol identifiers, over Frame Relay (RFC 2427) and ATM (RFC 2684).
 
 use crate::layer::snap;
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, LinkType, Protocol, Reason};
 
 const SNAP: u8 = 0x80;

@@ -1,7 +1,8 @@
 //! The network service header (RFC 8300), and the numbers by which it, VXLAN-GPE and LISP-GPE
 //! (RFC 9305) say what follows.
 
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, Protocol, Reason};
 
 pub(crate) const ETHERTYPE: u16 = 0x894f;

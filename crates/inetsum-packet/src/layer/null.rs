@@ -2,7 +2,8 @@
 //! LINKTYPE_LOOP).
 
 use crate::layer::address_family;
-use crate::walk::{Span, Walk};
+use crate::span::Span;
+use crate::walk::Walk;
 use crate::{ChecksumField, Layer, LinkType};
 
 const HEADER_LEN: usize = 4;

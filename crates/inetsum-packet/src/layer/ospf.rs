@@ -2,7 +2,8 @@
 
 use crate::ip_payload::IpPayload;
 use crate::judge::{Claim, judge, judge_either, not_computed};
-use crate::walk::{Span, Walk};
+use crate::span::Span;
+use crate::walk::Walk;
 use crate::{ChecksumField, Layer, Protocol, Reason};
 
 const CHECKSUM: usize = 12;

@@ -1,7 +1,8 @@
 //! The service tag of provider backbone bridges (IEEE 802.1ah): four bytes, then the customer's
 //! Ethernet frame.
 
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer};
 
 const TAG_LEN: usize = 4;

@@ -2,7 +2,8 @@
 
 use crate::ip_payload::IpPayload;
 use crate::judge::{Claim, judge, judge_either};
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, Note, Protocol, Reason};
 
 const CHECKSUM: usize = 2;

@@ -1,7 +1,8 @@
 //! Another link type behind a header about the packet, of Darwin (LINKTYPE_PKTAP), in little-endian
 //! order.
 
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, LinkType};
 
 /// The header's length, the type of what follows, its link type.

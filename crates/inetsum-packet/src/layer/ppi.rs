@@ -1,7 +1,8 @@
 //! Another link type behind a header with fields about the packet (LINKTYPE_PPI), in little-endian
 //! order.
 
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, LinkType};
 
 const HEADER_LEN: usize = 8;

@@ -1,6 +1,7 @@
 //! PPP (RFC 1661), with or without the address and control field of HDLC-like framing (RFC 1662).
 
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, LinkType, Protocol, Reason};
 
 /// All stations, unnumbered information (RFC 1662 § 3.1).

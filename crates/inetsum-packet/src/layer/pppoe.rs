@@ -1,6 +1,7 @@
 //! PPP over Ethernet (RFC 2516).
 
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, LinkType, Protocol, Reason};
 
 const HEADER_LEN: usize = 6;

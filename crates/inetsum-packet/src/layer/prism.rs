@@ -2,7 +2,8 @@
 //! captured, or behind an AVS header, which captures give the same number.
 
 use crate::layer::{avs, ieee80211};
-use crate::walk::{Span, Walk};
+use crate::span::Span;
+use crate::walk::Walk;
 use crate::{ChecksumField, Layer, LinkType};
 
 /// The code of the message and its length.

@@ -1,7 +1,8 @@
 //! 802.11 behind a radiotap header, in little-endian order (LINKTYPE_IEEE802_11_RADIOTAP).
 
 use crate::layer::ieee80211;
-use crate::walk::{Span, Walk};
+use crate::span::Span;
+use crate::walk::Walk;
 use crate::{ChecksumField, Layer, LinkType};
 
 const HEADER_LEN: usize = 4;

@@ -5,7 +5,8 @@ use core::net::Ipv6Addr;
 
 use crate::ip_payload::IpPayload;
 use crate::layer::ipv6_options::{self, ExtensionHeader};
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{Addresses, ChecksumField, Layer, Note};
 
 /// RFC 5095 (deprecated), and RFC 6275 for mobility: the addresses in order of the way.

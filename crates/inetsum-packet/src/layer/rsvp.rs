@@ -2,7 +2,8 @@
 
 use crate::ip_payload::IpPayload;
 use crate::judge::{Claim, Zero, judge};
-use crate::walk::{Span, Walk};
+use crate::span::Span;
+use crate::walk::Walk;
 use crate::{ChecksumField, Layer, Protocol};
 
 const HEADER_LEN: usize = 8;

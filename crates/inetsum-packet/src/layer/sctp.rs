@@ -1,7 +1,8 @@
 //! SCTP (RFC 9260), whose CRC32c is not an Internet checksum: reported, never touched.
 
 use crate::ip_payload::IpPayload;
-use crate::walk::{Span, Walk};
+use crate::span::Span;
+use crate::walk::Walk;
 use crate::{ChecksumField, Layer, Protocol, Reason};
 
 const CRC32C: usize = 8;

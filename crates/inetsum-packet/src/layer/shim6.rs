@@ -4,7 +4,8 @@
 use crate::ip_payload::IpPayload;
 use crate::judge::{Claim, judge};
 use crate::layer::ipv6_options;
-use crate::walk::{Span, Walk};
+use crate::span::Span;
+use crate::walk::Walk;
 use crate::{ChecksumField, Layer, Protocol, Reason};
 
 const PAYLOAD: u8 = 0x80;

@@ -1,6 +1,7 @@
 //! The Subnetwork Access Protocol (IEEE 802): an organisation and what it numbers.
 
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 
 const HEADER_LEN: usize = 5;
 /// Encapsulated Ethernet (RFC 1042), and the same of bridges (IEEE 802.1H).

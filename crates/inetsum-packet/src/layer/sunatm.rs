@@ -2,7 +2,8 @@
 //! circuit, then what it carries.
 
 use crate::layer::llc;
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, LinkType, Protocol, Reason};
 
 const HEADER_LEN: usize = 4;

@@ -1,7 +1,8 @@
 //! Teredo (RFC 4380): IPv6 over UDP, at times behind indications.
 
+use crate::span::Span;
 use crate::udp_port::UdpPayload;
-use crate::walk::{Next, Span, Walk};
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, Reason};
 
 pub(crate) const PORT: u16 = 3544;

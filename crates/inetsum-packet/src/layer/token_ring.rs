@@ -1,7 +1,8 @@
 //! Token Ring (IEEE 802.5): access control, frame control, two addresses, where the source says so
 //! a route, then LLC.
 
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, LinkType};
 
 const HEADER_LEN: usize = 14;

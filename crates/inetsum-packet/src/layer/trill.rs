@@ -1,6 +1,7 @@
 //! TRILL (RFC 6325 § 3): an Ethernet frame behind a header with options.
 
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, Protocol, Reason};
 
 pub(crate) const ETHERTYPE: u16 = 0x22f3;

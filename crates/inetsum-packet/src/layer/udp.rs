@@ -2,8 +2,9 @@
 
 use crate::ip_payload::{IpPayload, Length};
 use crate::judge::{Claim, Zero, judge};
+use crate::span::Span;
 use crate::udp_port::Tunnel;
-use crate::walk::{Next, Span, Walk};
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, Protocol, Reason};
 
 const HEADER_LEN: usize = 8;

@@ -1,7 +1,8 @@
 //! EtherTypes that lead no further.
 
 use crate::layer::ethernet;
-use crate::walk::{Span, Walk};
+use crate::span::Span;
+use crate::walk::Walk;
 use crate::{ChecksumField, Protocol, Reason};
 
 /// Whether frames of this type are known to hold neither an IP packet nor an Internet checksum.

@@ -1,8 +1,9 @@
 //! VXLAN (RFC 7348): an Ethernet frame behind eight bytes. The group policy extension
 //! (draft-smith-vxlan-group-policy) uses some of the reserved ones.
 
+use crate::span::Span;
 use crate::udp_port::UdpPayload;
-use crate::walk::{Next, Span, Walk};
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, Reason};
 
 pub(crate) const PORT: u16 = 4789;

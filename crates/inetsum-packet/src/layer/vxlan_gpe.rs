@@ -1,8 +1,9 @@
 //! The generic protocol extension of VXLAN (draft-ietf-nvo3-vxlan-gpe).
 
 use crate::layer::nsh;
+use crate::span::Span;
 use crate::udp_port::UdpPayload;
-use crate::walk::{Next, Span, Walk};
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer, Reason};
 
 pub(crate) const PORT: u16 = 4790;

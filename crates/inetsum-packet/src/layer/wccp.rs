@@ -1,7 +1,8 @@
 //! Packets that WCCP redirects in GRE (draft-mclaggan-wccp-v2rev1): behind a header of four bytes in
 //! version 2, and without one in version 1.
 
-use crate::walk::{Next, Span, Walk};
+use crate::span::Span;
+use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Layer};
 
 pub(crate) const GRE_PROTOCOL: u16 = 0x883e;
