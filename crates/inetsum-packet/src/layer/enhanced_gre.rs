@@ -1,5 +1,6 @@
 //! The version of GRE that PPTP uses for PPP (RFC 2637 § 4.1). It has no checksum.
 
+use crate::ip_payload::IpPayload;
 use crate::span::Span;
 use crate::walk::{Next, Walk};
 use crate::{ChecksumField, Protocol, Reason, Verdict};
@@ -12,7 +13,7 @@ const ALWAYS: u16 = 0x2001;
 const SEQUENCE_PRESENT: u16 = 0x1000;
 const ACKNOWLEDGMENT_PRESENT: u16 = 0x0080;
 
-pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
     let Some(&[a, b, c, d, len_high, len_low, ..]) = walk.array::<MIN_HEADER_LEN>(span, span.at)
     else {
         return walk.unverifiable(Protocol::Gre, span.at, Reason::Truncated);
@@ -24,12 +25,13 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
     }
     let words = usize::try_from((flags & optional).count_ones()).unwrap_or(0);
     let behind = span.skip(MIN_HEADER_LEN.saturating_add(words.saturating_mul(4)));
-    let payload = behind.resize(u16::from_be_bytes([len_high, len_low]).into());
-    if payload.end > span.end {
+    let frame = behind.resize(u16::from_be_bytes([len_high, len_low]).into());
+    // A first fragment holds only the start of it.
+    if frame.end > span.end && payload.obstacle().is_none() {
         return walk.unverifiable(Protocol::Gre, span.at, Reason::BadLength);
     }
-    if payload.len() > 0 {
-        walk.push_inner(Next::Ppp, payload);
+    if frame.len() > 0 {
+        walk.push_inner(Next::Ppp, frame);
     }
     walk.no_field(Protocol::Gre, span.at, Verdict::Absent)
 }

@@ -31,7 +31,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
     let (flags, ethertype) = (u16::from_be_bytes([a, b]), u16::from_be_bytes([c, d]));
     match flags & VERSION {
         0 => {}
-        1 => return enhanced_gre::read(walk, span),
+        1 => return enhanced_gre::read(walk, payload, span),
         _ => return walk.unverifiable(Protocol::Gre, span.at, Reason::Unsupported),
     }
     if let Some(header_len) = header_len(walk, span, flags)

@@ -65,6 +65,19 @@ fn mpls_and_ppp_are_followed_in_gre() {
 }
 
 #[test]
+fn ppp_that_goes_on_in_another_fragment_is_followed_to_its_end() {
+    let mut cut = pptp(&v4(tcp(b"odd")));
+    cut.bytes.pop();
+    let expected = [
+        (Protocol::Gre, Verdict::Absent),
+        (Protocol::Ipv4, Verdict::Correct),
+        (Protocol::Tcp, Verdict::Unverifiable(Reason::Truncated)),
+    ];
+    assert_eq!(judged(&V4::new().fragment(V4::MORE_FRAGMENTS).carry(cut.clone()))[1..], expected);
+    assert_packet_unverifiable(&v4(cut), Protocol::Gre, Reason::BadLength);
+}
+
+#[test]
 fn keepalives_of_gre_hold_nothing() {
     let packet = v4(Gre::new(0).carry_type(0, &[6, 6, 3, 0x45]));
     assert_eq!(judged(&packet)[1..], [(Protocol::Gre, Verdict::Absent)]);
