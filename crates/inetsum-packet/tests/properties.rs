@@ -55,7 +55,11 @@ proptest! {
             }
         }
         let altered = Captured { bytes: altered, ..captured.clone() };
-        check(&altered);
+        // Where two forms of a checksum are accepted, a wrong one may be right in the other.
+        prop_assume!(check(&altered).iter().all(|field| {
+            let is_altered = fields.iter().any(|was| was.at == field.at && was.stored != field.stored);
+            !(is_altered && field.note.is_some() && field.verdict == Verdict::Correct)
+        }));
         let mut fixed = altered.bytes;
         fix(&mut fixed, captured.link, captured.original_len);
         prop_assert_eq!(fixed, captured.bytes);
