@@ -68,18 +68,17 @@ pub fn fragment_of(frame: &[u8], link: LinkType, original_len: usize) -> Option<
     let mut walk = Walk::scouting(frame, link, original_len);
     while let Some(pending) = walk.pop() {
         match pending.next {
-            Next::IpPayload(_) if pending.place.quoted => {}
-            Next::IpPayload(payload) => match payload.part {
-                Part::Fragment(header) => {
+            Next::IpPayload if pending.place.quoted => {}
+            Next::IpPayload => {
+                let payload = walk.ip_payload()?;
+                if let Part::Fragment(header) = payload.part {
                     let path = walk.path_to(pending.place);
                     let (span, place) = (pending.span, pending.place);
                     return Fragment::new(header, payload, span, place, path, walk.network());
                 }
-                Part::Whole => {
-                    enter_network_between(&mut walk, payload.addresses);
-                    walk.read(pending);
-                }
-            },
+                enter_network_between(&mut walk, payload.addresses);
+                walk.read(pending);
+            }
             _ => {
                 walk.read(pending);
             }
@@ -178,6 +177,6 @@ impl Fragment {
 
     fn walk<'d>(&self, datagram: &'d [u8]) -> Walk<'d> {
         let span = Span { at: 0, end: datagram.len(), limit: datagram.len(), is_loose: false };
-        Walk::resumed(datagram, Next::IpPayload(self.ip_payload), span, self.place, self.path)
+        Walk::through_payload(datagram, self.ip_payload, span, self.place, self.path)
     }
 }

@@ -53,9 +53,14 @@ impl Tunnel {
             .or_else(|| Tunnel::known_at(source).filter(|tunnel| tunnel.is_two_way))
     }
 
-    /// A datagram's payload, whose IP header says this of it.
-    pub(crate) fn payload(self, ip: IpPayload) -> UdpPayload {
-        UdpPayload { ip, tunnel: self }
+    /// Reads a datagram's payload, whose IP header says this of it.
+    pub(crate) fn read(
+        self,
+        walk: &mut Walk<'_>,
+        ip: &IpPayload,
+        span: Span,
+    ) -> Option<ChecksumField> {
+        (self.read)(walk, &UdpPayload { ip: *ip, tunnel: self }, span)
     }
 }
 
@@ -68,10 +73,6 @@ pub(crate) struct UdpPayload {
 }
 
 impl UdpPayload {
-    pub(crate) fn read(&self, walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
-        (self.tunnel.read)(walk, self, span)
-    }
-
     /// Reports that the payload can't be looked into.
     pub(crate) fn unverifiable(
         &self,

@@ -10,7 +10,7 @@ use crate::layer::{
     trill, unknown_ethertype, wccp,
 };
 use crate::span::Span;
-use crate::udp_port::UdpPayload;
+use crate::udp_port::Tunnel;
 use crate::{
     ChecksumField, Layer, LinkType, Path, Protocol, Reason, Verdict, ip_protocol, link_type,
 };
@@ -29,11 +29,14 @@ pub(crate) enum Next {
     Mpls,
     AMsdu,
     Ip,
-    IpPayload(IpPayload),
+    /// What [`Walk::ip_payload`] describes.
+    IpPayload,
     IcmpExtension,
-    UdpPayload(UdpPayload),
+    UdpPayload(Tunnel),
     Nsh,
-    Erspan { has_header: bool },
+    Erspan {
+        has_header: bool,
+    },
     Wccp,
 }
 
@@ -78,6 +81,8 @@ pub(crate) struct Walk<'f> {
     stack: [Option<Pending>; 3],
     place: Place,
     path: Path,
+    /// What the IP header read last says of its payload, which is the next to be read.
+    ip_payload: Option<IpPayload>,
     /// Tells the VLANs and tunnels entered so far from others.
     network: u64,
     is_scouting: bool,
@@ -90,7 +95,7 @@ impl<'f> Walk<'f> {
         let end = original_len.max(frame.len());
         let place = Place { depth: 0, quoted: false, by_port: false, path_len: 0, ip_at: None };
         let span = Span { at: 0, end, limit: frame.len(), is_loose: false };
-        Walk::resumed(frame, Next::Link(link), span, place, Path::EMPTY)
+        Walk::at(frame, Next::Link(link), span, place, Path::EMPTY)
     }
 
     /// One that looks for what the frame holds, and judges no checksum on its way.
@@ -98,20 +103,26 @@ impl<'f> Walk<'f> {
         Walk { is_scouting: true, ..Walk::new(frame, link, original_len) }
     }
 
-    /// One that starts at `next`, which `path` leads to.
-    pub(crate) fn resumed(
+    /// One that starts at an IP payload, which `path` leads to.
+    pub(crate) fn through_payload(
         frame: &'f [u8],
-        next: Next,
+        ip_payload: IpPayload,
         span: Span,
         place: Place,
         path: Path,
     ) -> Walk<'f> {
+        let ip_payload = Some(ip_payload);
+        Walk { ip_payload, ..Walk::at(frame, Next::IpPayload, span, place, path) }
+    }
+
+    fn at(frame: &'f [u8], next: Next, span: Span, place: Place, path: Path) -> Walk<'f> {
         let stack = [Some(Pending { next, span, place }), None, None];
         Walk {
             frame,
             stack,
             place,
             path,
+            ip_payload: None,
             network: 0,
             is_scouting: false,
             has_check_sequence: false,
@@ -185,6 +196,23 @@ impl<'f> Walk<'f> {
         self.push_at(next, span, self.place.depth.saturating_add(1), self.place.quoted);
     }
 
+    /// Says what the IP header being read, or an extension of it, is followed by.
+    pub(crate) fn push_ip_payload(&mut self, payload: IpPayload, span: Span) {
+        self.ip_payload = Some(payload);
+        self.push(Next::IpPayload, span);
+    }
+
+    /// The same, where that is a packet inside its own.
+    pub(crate) fn push_inner_ip_payload(&mut self, payload: IpPayload, span: Span) {
+        self.ip_payload = Some(payload);
+        self.push_inner(Next::IpPayload, span);
+    }
+
+    /// What is known of the payload, where one is the next to be read.
+    pub(crate) fn ip_payload(&self) -> Option<IpPayload> {
+        self.ip_payload
+    }
+
     /// Says that the header being read is followed by a packet that it quotes, mostly not to its
     /// end.
     pub(crate) fn push_quote(&mut self, next: Next, span: Span) {
@@ -228,13 +256,31 @@ impl<'f> Walk<'f> {
 
     /// Lets go of the frame, so that it can be changed.
     pub(crate) fn pause(self) -> Paused {
-        let Walk { stack, place, path, network, is_scouting, has_check_sequence, subframe, .. } =
-            self;
-        Paused { stack, place, path, network, is_scouting, has_check_sequence, subframe }
+        let Walk {
+            stack,
+            place,
+            path,
+            ip_payload,
+            network,
+            is_scouting,
+            has_check_sequence,
+            subframe,
+            ..
+        } = self;
+        Paused {
+            stack,
+            place,
+            path,
+            ip_payload,
+            network,
+            is_scouting,
+            has_check_sequence,
+            subframe,
+        }
     }
 
     pub(crate) fn pop(&mut self) -> Option<Pending> {
-        self.stack.iter_mut().rev().find_map(Option::take)
+        self.stack.iter_mut().rfind(|slot| slot.is_some())?.take()
     }
 
     /// Reports that no checksum of `protocol` can be looked for at `at`.
@@ -292,30 +338,32 @@ impl<'f> Walk<'f> {
             Next::Ppp => ppp::read(self, span),
             Next::Mpls => mpls::read(self, span),
             Next::AMsdu => a_msdu::read(self, span),
-            Next::Ip | Next::IpPayload(_) if place.depth >= MAX_DEPTH => {
-                self.unverifiable(Protocol::Ipv4, span.at, Reason::Depth)
-            }
-            Next::Ip => ip::read(self, span),
-            Next::IpPayload(payload) => ip_protocol::read(self, &payload, span),
+            Next::Ip => self.read_ip(span),
+            Next::IpPayload if place.depth >= MAX_DEPTH => self.too_deep(span),
+            Next::IpPayload => ip_protocol::read(self, &self.ip_payload?, span),
             Next::IcmpExtension => icmp_extension::read(self, span),
             Next::Nsh => nsh::read(self, span),
             Next::Erspan { has_header } => erspan::read(self, has_header, span),
             Next::Wccp => wccp::read(self, span),
-            Next::UdpPayload(payload) => {
+            Next::UdpPayload(tunnel) => {
                 self.place.by_port = true;
-                payload.read(self, span)
+                tunnel.read(self, &self.ip_payload?, span)
             }
         }
+    }
+
+    fn read_ip(&mut self, span: Span) -> Option<ChecksumField> {
+        if self.place.depth >= MAX_DEPTH { self.too_deep(span) } else { ip::read(self, span) }
+    }
+
+    fn too_deep(&self, span: Span) -> Option<ChecksumField> {
+        self.unverifiable(Protocol::Ipv4, span.at, Reason::Depth)
     }
 
     /// Reads what an EtherType announces; protocols that carry no Internet checksum yield nothing.
     fn read_ethertype(&mut self, ethertype: u16, span: Span) -> Option<ChecksumField> {
         match ethertype {
-            ethernet::IPV4 | ethernet::IPV6 => self.read(Pending {
-                next: Next::Ip,
-                span,
-                place: Place { path_len: self.path.len(), ..self.place },
-            }),
+            ethernet::IPV4 | ethernet::IPV6 => self.read_ip(span),
             ethernet::VLAN | ethernet::VLAN_SERVICE | ethernet::VLAN_QINQ | ethernet::VLAN_OLD => {
                 ethernet::read_vlan(self, ethertype, span)
             }
@@ -335,12 +383,13 @@ impl<'f> Walk<'f> {
 
     /// The next checksum, judged by the bytes as they are.
     pub(crate) fn next_as_is(&mut self) -> Option<ChecksumField> {
-        while let Some(pending) = self.pop() {
-            if let Some(field) = self.read(pending) {
-                return Some(field);
+        loop {
+            let pending = self.pop()?;
+            let field = self.read(pending);
+            if field.is_some() {
+                return field;
             }
         }
-        None
     }
 }
 
@@ -348,12 +397,15 @@ impl Iterator for Walk<'_> {
     type Item = ChecksumField;
 
     fn next(&mut self) -> Option<ChecksumField> {
-        let mut field = self.next_as_is()?;
-        if field.verdict.is_bad() && !field.quoted && self.continues_in(&field.covers) {
-            let inside = self.within(&field.covers);
-            settle(&mut field, inside);
+        let mut found = self.next_as_is();
+        if let Some(field) = &mut found
+            && field.verdict.is_bad()
+            && !field.quoted
+            && self.continues_in(&field.covers)
+        {
+            settle(field, self.within(&field.covers));
         }
-        Some(field)
+        found
     }
 }
 
@@ -363,6 +415,7 @@ pub(crate) struct Paused {
     stack: [Option<Pending>; 3],
     place: Place,
     path: Path,
+    ip_payload: Option<IpPayload>,
     network: u64,
     is_scouting: bool,
     has_check_sequence: bool,
@@ -372,8 +425,26 @@ pub(crate) struct Paused {
 impl Paused {
     /// Goes on in the same frame, in which only checksums may have changed.
     pub(crate) fn resume(self, frame: &[u8]) -> Walk<'_> {
-        let Paused { stack, place, path, network, is_scouting, has_check_sequence, subframe } =
-            self;
-        Walk { frame, stack, place, path, network, is_scouting, has_check_sequence, subframe }
+        let Paused {
+            stack,
+            place,
+            path,
+            ip_payload,
+            network,
+            is_scouting,
+            has_check_sequence,
+            subframe,
+        } = self;
+        Walk {
+            frame,
+            stack,
+            place,
+            path,
+            ip_payload,
+            network,
+            is_scouting,
+            has_check_sequence,
+            subframe,
+        }
     }
 }

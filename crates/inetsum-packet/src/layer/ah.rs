@@ -2,7 +2,7 @@
 
 use crate::ip_payload::IpPayload;
 use crate::span::Span;
-use crate::walk::{Next, Walk};
+use crate::walk::Walk;
 use crate::{ChecksumField, Layer, Protocol, Reason};
 
 pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
@@ -17,6 +17,6 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
         return walk.unverifiable(Protocol::Ah, span.at, reason);
     }
     let behind = payload.behind_extension(*next_header);
-    walk.push(Next::IpPayload(behind), span.skip(len));
+    walk.push_ip_payload(behind, span.skip(len));
     None
 }

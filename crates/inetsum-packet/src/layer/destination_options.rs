@@ -5,7 +5,7 @@ use core::net::Ipv6Addr;
 use crate::ip_payload::IpPayload;
 use crate::layer::ipv6_options::{self, ExtensionHeader};
 use crate::span::Span;
-use crate::walk::{Next, Walk};
+use crate::walk::Walk;
 use crate::{Addresses, ChecksumField, Layer};
 
 const HOME_ADDRESS: u8 = 0xc9;
@@ -24,6 +24,6 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
     {
         *source = Ipv6Addr::from(home);
     }
-    walk.push(Next::IpPayload(behind), span.skip(header.len()));
+    walk.push_ip_payload(behind, span.skip(header.len()));
     None
 }

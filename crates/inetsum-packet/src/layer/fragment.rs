@@ -2,7 +2,7 @@
 
 use crate::ip_payload::{FragmentHeader, IpPayload, Part};
 use crate::span::Span;
-use crate::walk::{Next, Walk};
+use crate::walk::Walk;
 use crate::{ChecksumField, Layer, Protocol, Reason};
 
 const HEADER_LEN: usize = 8;
@@ -25,6 +25,6 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
         Part::Whole => payload.part,
         fragment => fragment,
     };
-    walk.push(Next::IpPayload(behind), span.skip(HEADER_LEN));
+    walk.push_ip_payload(behind, span.skip(HEADER_LEN));
     None
 }

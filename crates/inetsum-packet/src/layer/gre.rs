@@ -61,7 +61,7 @@ pub(crate) fn read_in_udp(
     if u16::from_be_bytes([a, b]) & !optional != 0 || !is_carried(u16::from_be_bytes([c, d])) {
         return payload.unverifiable(walk, span, Reason::Unsupported);
     }
-    walk.push(Next::IpPayload(IpPayload { protocol: IP_PROTOCOL, ..payload.ip }), span);
+    walk.push_ip_payload(IpPayload { protocol: IP_PROTOCOL, ..payload.ip }, span);
     None
 }
 

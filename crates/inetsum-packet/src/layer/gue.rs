@@ -25,7 +25,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &UdpPayload, span: Span) -> Opt
         0 if is_plain && is_packet(protocol) => {
             let fields_len = usize::from(first & 0x1f).saturating_mul(4);
             let inner = IpPayload { protocol, ..payload.ip };
-            walk.push(Next::IpPayload(inner), span.skip(BASE_LEN.saturating_add(fields_len)));
+            walk.push_ip_payload(inner, span.skip(BASE_LEN.saturating_add(fields_len)));
         }
         // An IP packet itself, whose version looks like one of the header's.
         1 => walk.push_inner(Next::Ip, span),

@@ -3,7 +3,7 @@
 use crate::ip_payload::{IpPayload, Length};
 use crate::layer::ipv6_options::{self, ExtensionHeader};
 use crate::span::Span;
-use crate::walk::{Next, Walk};
+use crate::walk::Walk;
 use crate::{ChecksumField, Layer};
 
 const JUMBO_PAYLOAD: u8 = 0xc2;
@@ -26,6 +26,6 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
         packet = span.resize(usize::try_from(length).unwrap_or(usize::MAX));
         behind.length = Length::Jumbo;
     }
-    walk.push(Next::IpPayload(behind), packet.skip(header.len()));
+    walk.push_ip_payload(behind, packet.skip(header.len()));
     None
 }

@@ -5,7 +5,7 @@ use core::net::Ipv4Addr;
 use crate::ip_payload::{FragmentHeader, IpPayload, Length, Part};
 use crate::judge::{Claim, Zero, judge};
 use crate::span::Span;
-use crate::walk::{Next, Walk};
+use crate::walk::Walk;
 use crate::{Addresses, ChecksumField, Layer, Protocol, Reason};
 
 pub(crate) const MIN_HEADER_LEN: usize = 20;
@@ -82,7 +82,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
         note: None,
         extension_headers: 0,
     };
-    walk.push(Next::IpPayload(payload), packet.skip(header_len));
+    walk.push_ip_payload(payload, packet.skip(header_len));
     judge(walk, span, claim)
 }
 

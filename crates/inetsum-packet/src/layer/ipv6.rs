@@ -4,7 +4,7 @@ use core::net::Ipv6Addr;
 
 use crate::ip_payload::{IpPayload, Length, Part};
 use crate::span::Span;
-use crate::walk::{Next, Walk};
+use crate::walk::Walk;
 use crate::{Addresses, ChecksumField, Layer, Protocol, Reason};
 
 pub(crate) const HEADER_LEN: usize = 40;
@@ -53,7 +53,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
         note: None,
         extension_headers: 0,
     };
-    walk.push(Next::IpPayload(payload), behind);
+    walk.push_ip_payload(payload, behind);
     None
 }
 

@@ -5,7 +5,7 @@ use core::net::Ipv4Addr;
 use crate::ip_payload::IpPayload;
 use crate::judge::{Claim, judge};
 use crate::span::Span;
-use crate::walk::{Next, Walk};
+use crate::walk::Walk;
 use crate::{Addresses, ChecksumField, Layer, Protocol, Reason};
 
 const CHECKSUM: usize = 2;
@@ -26,7 +26,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
     };
     if let Some(header) = walk.bytes(span, span.at, span.offset(header_len)) {
         let inner = inner(header, payload);
-        walk.push_inner(Next::IpPayload(inner), span.skip(header_len));
+        walk.push_inner_ip_payload(inner, span.skip(header_len));
     }
     let claim = Claim {
         // The header itself is never in several fragments.

@@ -6,7 +6,7 @@ use core::net::Ipv6Addr;
 use crate::ip_payload::IpPayload;
 use crate::layer::ipv6_options::{self, ExtensionHeader};
 use crate::span::Span;
-use crate::walk::{Next, Walk};
+use crate::walk::Walk;
 use crate::{Addresses, ChecksumField, Layer, Note};
 
 /// RFC 5095 (deprecated), and RFC 6275 for mobility: the addresses in order of the way.
@@ -31,7 +31,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
             Err(UnknownType) => behind.note = Some(Note::UnknownRouting),
         }
     }
-    walk.push(Next::IpPayload(behind), span.skip(header.len()));
+    walk.push_ip_payload(behind, span.skip(header.len()));
     None
 }
 
