@@ -61,8 +61,7 @@ impl Input {
 }
 
 fn link(from: &mut Unstructured<'_>) -> Result<LinkType> {
-    let index = usize::from(from.arbitrary::<u8>()?);
-    Ok(match LINKS.get(index) {
+    Ok(match LINKS.get(from.int_in_range(0..=LINKS.len())?) {
         Some(link) => *link,
         None => LinkType(from.arbitrary()?),
     })
