@@ -4,5 +4,7 @@ set -euo pipefail
 source .ci/install.sh
 
 install_cargo_tools cargo-deny@0.20.2 cargo-machete@0.9.2
-cargo deny --locked check licenses bans sources
+for manifest in Cargo.toml fuzz/Cargo.toml; do
+    cargo deny --config deny.toml --manifest-path "$manifest" --locked check licenses bans sources
+done
 cargo machete

@@ -7,6 +7,9 @@ use crate::pcapng::{self, Section};
 use crate::window::Window;
 use crate::{Block, Error, Frame};
 
+/// How many bytes are told of an input that is no capture.
+const BEGINNING_LEN: usize = 12;
+
 /// The format of a capture file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
@@ -141,7 +144,9 @@ impl Layout {
             };
         }
         let Some(order) = pcap::byte_order(magic) else {
-            let start = start.get(..12).unwrap_or(start).to_vec();
+            // The same bytes are told in whatever pieces they arrive.
+            let start = window.fill(BEGINNING_LEN)?;
+            let start = start.get(..BEGINNING_LEN).unwrap_or(start).to_vec();
             return Err(Error::NotACapture { start });
         };
         let bytes = window.require(pcap::FILE_HEADER_LEN)?;

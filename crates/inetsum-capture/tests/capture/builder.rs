@@ -1,5 +1,8 @@
 //! Builds small captures, in either byte order, whole or faulty as the test needs them.
 
+// Not every program that tests uses all of it.
+#![allow(dead_code)]
+
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Order {
     Little,

@@ -1,5 +1,6 @@
 //! What the reader holds to, on captures built here and on every capture at hand.
 
+mod against_pcap_parser;
 mod builder;
 mod corpus;
 mod damage;

@@ -114,6 +114,14 @@ fn blocks_do_not_depend_on_how_the_input_is_cut() {
 }
 
 #[test]
+fn what_is_no_capture_is_refused_alike_however_it_arrives() {
+    let page = b"GET / HTTP/1.1\r\n";
+    let message = read(&page[..]).message();
+    assert_eq!(read(Chunked::new(page, &[1])).message(), message);
+    assert_eq!(read(Chunked::new(page, &[5, 3])).message(), message);
+}
+
+#[test]
 fn a_block_is_returned_as_soon_as_it_is_there() {
     for file in [small_pcap(), small_pcapng()] {
         let whole = read_whole(&file);

@@ -1,8 +1,8 @@
-//! What is claimed of every frame, whatever is in it.
+//! What is claimed of every frame, whatever is in it, and of frames that were built right.
 
-use inetsum_packet::{ChecksumField, Reason, Verdict, checksum_fields, fix, fix_where};
+use inetsum_packet::{ChecksumField, Protocol, Reason, Verdict, checksum_fields, fix, fix_where};
 
-use crate::arbitrary::Captured;
+use crate::frames::captured::Captured;
 use crate::frames::oracle;
 
 /// More than the layers that are followed can hold.
@@ -24,6 +24,61 @@ pub(crate) fn check(captured: &Captured) -> Vec<ChecksumField> {
     assert_fixed(captured, &fields, &fixed);
     assert_nothing_unknown_written(captured, &fields);
     fields
+}
+
+/// Asserts all claims of a frame that was built right, this among them.
+pub(crate) fn check_right(captured: &Captured) {
+    let fields = check(captured);
+    assert!(!fields.is_empty());
+    for field in fields {
+        assert!(is_fine(&field), "{field:?}");
+    }
+}
+
+/// Verdicts of a frame that nothing is wrong with; zero lengths in short frames or quotes leave
+/// some open.
+fn is_fine(field: &ChecksumField) -> bool {
+    match field.verdict {
+        Verdict::Correct | Verdict::Absent => true,
+        Verdict::Unverifiable(reason) => {
+            matches!(
+                reason,
+                Reason::UnknownLength | Reason::NotInternetChecksum | Reason::Unsupported
+            ) || field.quoted && reason == Reason::Truncated
+        }
+        _ => false,
+    }
+}
+
+/// Asserts that `fix` gives a frame that was built right back where checksums of it are altered:
+/// those whose bit in `which` is set, by what is set in `how`.
+pub(crate) fn check_made_right(captured: &Captured, which: u64, how: u16) {
+    let mut altered = captured.bytes.clone();
+    let fields = check(captured);
+    // An extension behind a quote of unstated length shows by its being right.
+    let is_fixable = |field: &&ChecksumField| {
+        let is_extension = field.protocol == Protocol::IcmpExtension;
+        field.expected().is_some() && !field.quoted && !is_extension
+    };
+    for (index, field) in fields.iter().filter(is_fixable).enumerate() {
+        // Zero would say that there is none.
+        let value = field.stored ^ how;
+        if which >> (index % 64) & 1 == 1 && value != 0 && value != 0xffff {
+            altered[field.at..field.at + 2].copy_from_slice(&value.to_be_bytes());
+        }
+    }
+    let altered = Captured { bytes: altered, ..captured.clone() };
+    // Where two forms of a checksum are accepted, a wrong one may be right in the other.
+    let is_right_in_another_form = |field: &ChecksumField| {
+        let is_altered = fields.iter().any(|was| was.at == field.at && was.stored != field.stored);
+        is_altered && field.note.is_some() && field.verdict == Verdict::Correct
+    };
+    if check(&altered).iter().any(is_right_in_another_form) {
+        return;
+    }
+    let mut fixed = altered.bytes;
+    fix(&mut fixed, captured.link, captured.original_len);
+    assert_eq!(fixed, captured.bytes);
 }
 
 fn is_verifiable(field: &ChecksumField) -> bool {

@@ -4,9 +4,11 @@
 // Each test program uses a part.
 #![allow(dead_code)]
 
+pub(crate) mod captured;
 pub(crate) mod ip;
 pub(crate) mod link;
 pub(crate) mod look;
 pub(crate) mod message;
+pub(crate) mod nested;
 pub(crate) mod oracle;
 pub(crate) mod tunnel;
