@@ -47,7 +47,7 @@ pub(crate) struct Instructions {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Timing {
-    /// One minute instead of eight: for working, not for figures to publish
+    /// Time for 40 seconds instead of 400: for working, not for figures to publish
     #[arg(long)]
     pub(crate) quick: bool,
 

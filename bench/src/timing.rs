@@ -16,6 +16,7 @@ use crate::{check, measure, subjects, table};
 /// Checks and times what is asked for.
 pub(crate) fn run(args: &Timing) -> anyhow::Result<Results> {
     let mut machine = Machine::this();
+    eprintln!("Building the peers (two minutes the first time) and checking their answers…");
     let subjects = subjects::gather(|name| args.wants_subject(name));
     let results: Vec<SubjectResult> =
         subjects.here.iter().map(|subject| judge(subject, args.no_check)).collect();

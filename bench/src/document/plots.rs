@@ -45,9 +45,9 @@ fn rate(results: &Results) -> Lines {
     let most = points.map(|point| point.1).fold(0.0, f64::max);
     Lines {
         title: format!("{} over the length", if unit == "GB/s" { unit } else { "Bytes a cycle" }),
-        subtitle:
-            "aligned, in the cache; more is better; dashed: loading the bytes, and nothing else"
-                .into(),
+        subtitle: "aligned, in the cache; more is better; dashed: loading the bytes; grey: all \
+                   other peers"
+            .into(),
         x: Axis::of_bytes([8, 64, 256, 1024, 4096, 16384, 65536]),
         y: Axis::from_zero(unit, most),
         curves,

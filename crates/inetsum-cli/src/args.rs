@@ -138,7 +138,11 @@ pub(crate) struct Sum {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Kernels {}
 
-/// Measure how fast each kernel is on this machine: sums from 20 bytes to 64 KiB, and a copy.
+/// Measure how fast inetsum and each of its kernels are on this machine: sums from 20 bytes to 64 KiB,
+/// and a copy.
+///
+/// They take turns, so that what disturbs one disturbs all. With --kernel, only that kernel is measured,
+/// and inetsum uses it.
 ///
 /// Exit status: 0 if done, 2 on trouble.
 #[derive(Debug, ClapArgs)]
@@ -146,7 +150,11 @@ pub(crate) struct Bench {
     /// Measure for so long, all in all
     #[arg(long, value_name = "N", default_value = "5", value_parser = seconds)]
     pub(crate) seconds: Duration,
-    /// Print a JSON object a line: kernel, used, what, bytes, nanoseconds, gigabytes_per_second
+    /// Print a JSON object a line instead of the table, for each kernel and length
+    ///
+    /// Its keys: kernel, a name of `inetsum kernels`, or inetsum for the public functions; used, whether
+    /// it is the kernel that those use; what, sum or copy; bytes; nanoseconds a call, the least of all
+    /// rounds, and median_nanoseconds; gigabytes_per_second, of the least.
     #[arg(long)]
     pub(crate) json: bool,
     /// Draw the speed over the length into this file, which must not exist yet, as SVG; - is

@@ -1,19 +1,23 @@
 //! `inetsum bench`: how fast each kernel is on this machine, as a table, as JSON, as a picture.
 
+mod memory;
+mod picture;
+mod table;
+
 use std::hint::black_box;
 use std::io::{self, Write};
 use std::time::Duration;
 
 use anyhow::Result;
 use inetsum::Kernel;
-use inetsum_chart::{Axis, Curve, Lines, Tone};
 use serde::Serialize;
 
 use crate::args::Bench;
 use crate::capture::is_standard;
 use crate::exit::Status;
 use crate::output::Output;
-use crate::stopwatch::nanoseconds;
+use crate::stopwatch::{Timing, side_by_side, timed};
+use memory::Memory;
 
 /// What is timed: sums of the lengths in the table, and a copy.
 const WORKS: [Work; 7] = [
@@ -22,9 +26,10 @@ const WORKS: [Work; 7] = [
     Work::sum(256),
     Work::sum(1500),
     Work::sum(9000),
-    Work::sum(65_536),
+    Work::sum(LONGEST),
     Work { what: What::Copy, bytes: 1500 },
 ];
+const LONGEST: usize = 65_536;
 
 #[derive(Clone, Copy)]
 struct Work {
@@ -39,30 +44,43 @@ enum What {
     Copy,
 }
 
+/// Who does the work.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Contestant {
+    /// [`inetsum::sum`] and [`inetsum::copy_and_sum`], which choose a kernel.
+    Public,
+    Kernel(Kernel),
+}
+
 /// An object of `--json`.
 #[derive(Serialize)]
 struct Measurement {
     kernel: &'static str,
-    /// Whether it is the one that is used.
+    /// Whether it is the one that `inetsum` uses.
     used: bool,
     what: What,
     bytes: usize,
     nanoseconds: f64,
+    median_nanoseconds: f64,
     gigabytes_per_second: f64,
 }
 
-/// What was measured of one kernel.
-type Row = [Measurement; WORKS.len()];
+/// What was measured of one contestant.
+struct Row {
+    contestant: Contestant,
+    /// One for each of [`WORKS`].
+    measurements: Vec<Measurement>,
+}
 
-pub(crate) fn run(args: &Bench) -> Result<Status> {
+/// Measures every kernel, or the one that was forced.
+pub(crate) fn run(args: &Bench, forced: bool) -> Result<Status> {
     let picture = args.plot.as_deref().map(Output::create).transpose()?;
-    let cells = WORKS.len() * Kernel::available().count();
-    let patience = args.seconds / u32::try_from(cells)?;
-    let rows: Vec<Row> = Kernel::available()
-        .map(|kernel| WORKS.map(|work| work.measure(kernel, patience)))
-        .collect();
+    let kernels = Kernel::available().filter(|kernel| !forced || *kernel == Kernel::detected());
+    let contestants =
+        [Contestant::Public].into_iter().chain(kernels.map(Contestant::Kernel)).collect();
+    let rows = measure(contestants, args.seconds);
     if let Some(mut picture) = picture {
-        picture.write(chart(&rows).to_string().as_bytes())?;
+        picture.write(picture::chart(&rows).to_string().as_bytes())?;
         picture.finish()?;
     }
     if args.plot.as_deref().is_some_and(is_standard) {
@@ -72,41 +90,78 @@ pub(crate) fn run(args: &Bench) -> Result<Status> {
     if args.json {
         print_json(&mut out, &rows)?;
     } else {
-        print_table(&mut out, &rows)?;
+        table::print(&mut out, &rows)?;
     }
     Ok(Status::Good)
+}
+
+/// A row for each contestant, in `seconds` all in all.
+fn measure(contestants: Vec<Contestant>, seconds: Duration) -> Vec<Row> {
+    let mut memory = Memory::new(LONGEST);
+    let patience = seconds / WORKS.len() as u32;
+    let mut rows: Vec<Row> = contestants
+        .into_iter()
+        .map(|contestant| Row { contestant, measurements: Vec::new() })
+        .collect();
+    for work in WORKS {
+        let timings = side_by_side(patience, rows.len(), |at, calls| {
+            rows[at].contestant.round(work, calls, &mut memory)
+        });
+        for (row, timing) in rows.iter_mut().zip(timings) {
+            row.measurements.push(row.contestant.measurement(work, timing));
+        }
+    }
+    rows
 }
 
 impl Work {
     const fn sum(bytes: usize) -> Work {
         Work { what: What::Sum, bytes }
     }
+}
 
-    fn measure(self, kernel: Kernel, patience: Duration) -> Measurement {
-        let Work { what, bytes } = self;
-        let data = vec![0xa5; bytes];
-        let mut copy = vec![0; bytes];
-        let nanoseconds = match what {
-            What::Sum => nanoseconds(patience, || {
-                black_box(kernel.sum(black_box(&data)));
-            }),
-            What::Copy => nanoseconds(patience, || {
-                black_box(kernel.copy_and_sum(black_box(&mut copy), black_box(&data)));
-            }),
-        };
-        Measurement {
-            kernel: kernel.name(),
-            used: kernel == Kernel::detected(),
-            what,
-            bytes,
-            nanoseconds: hundredths(nanoseconds),
-            gigabytes_per_second: hundredths(bytes as f64 / nanoseconds),
+impl Contestant {
+    fn name(self) -> &'static str {
+        match self {
+            Contestant::Public => "inetsum",
+            Contestant::Kernel(kernel) => kernel.name(),
         }
     }
 
-    fn heading(self) -> String {
-        let verb = if self.what == What::Copy { "copy " } else { "" };
-        format!("{verb}{}", self.bytes)
+    /// Whether it is the kernel that the public functions use.
+    fn is_used(self) -> bool {
+        self == Contestant::Kernel(Kernel::detected())
+    }
+
+    /// Does the work so many times.
+    fn round(self, work: Work, calls: u32, memory: &mut Memory) -> Duration {
+        let (source, destination) = memory.of(work.bytes);
+        match (self, work.what) {
+            (Contestant::Public, What::Sum) => timed(calls, || {
+                black_box(inetsum::sum(black_box(source)));
+            }),
+            (Contestant::Public, What::Copy) => timed(calls, || {
+                black_box(inetsum::copy_and_sum(black_box(destination), black_box(source)));
+            }),
+            (Contestant::Kernel(kernel), What::Sum) => timed(calls, || {
+                black_box(kernel.sum(black_box(source)));
+            }),
+            (Contestant::Kernel(kernel), What::Copy) => timed(calls, || {
+                black_box(kernel.copy_and_sum(black_box(destination), black_box(source)));
+            }),
+        }
+    }
+
+    fn measurement(self, work: Work, timing: Timing) -> Measurement {
+        Measurement {
+            kernel: self.name(),
+            used: self.is_used(),
+            what: work.what,
+            bytes: work.bytes,
+            nanoseconds: hundredths(timing.least),
+            median_nanoseconds: hundredths(timing.median),
+            gigabytes_per_second: hundredths(work.bytes as f64 / timing.least),
+        }
     }
 }
 
@@ -116,61 +171,9 @@ fn hundredths(number: f64) -> f64 {
 }
 
 fn print_json(out: &mut impl Write, rows: &[Row]) -> Result<()> {
-    for measurement in rows.iter().flatten() {
+    for measurement in rows.iter().flat_map(|row| &row.measurements) {
         serde_json::to_writer(&mut *out, measurement)?;
         writeln!(out)?;
     }
     Ok(())
-}
-
-fn print_table(out: &mut impl Write, rows: &[Row]) -> Result<()> {
-    print_part(out, "ns a call", rows, |measurement| measurement.nanoseconds)?;
-    writeln!(out)?;
-    print_part(out, "GB/s", rows, |measurement| measurement.gigabytes_per_second)?;
-    writeln!(out, "\n* is the one that is used. The data is in the cache.")?;
-    Ok(())
-}
-
-fn print_part(
-    out: &mut impl Write,
-    unit: &str,
-    rows: &[Row],
-    value: impl Fn(&Measurement) -> f64,
-) -> Result<()> {
-    write!(out, "{unit:<12}")?;
-    for work in WORKS {
-        write!(out, "  {:>9}", work.heading())?;
-    }
-    writeln!(out)?;
-    for row in rows {
-        let mark = if row[0].used { " *" } else { "" };
-        write!(out, "{:<12}", format!("{}{mark}", row[0].kernel))?;
-        for measurement in row {
-            write!(out, "  {:>9.1}", value(measurement))?;
-        }
-        writeln!(out)?;
-    }
-    Ok(())
-}
-
-/// The speed of sums over their length; the used kernel lies above the others.
-fn chart(rows: &[Row]) -> Lines {
-    let curve = |(index, row): (usize, &Row)| {
-        let sums = row.iter().filter(|measurement| measurement.what == What::Sum);
-        let points =
-            sums.map(|measurement| (measurement.bytes as f64, measurement.gigabytes_per_second));
-        let tone = if row[0].used { Tone::Own } else { Tone::Rival(index) };
-        Curve { name: row[0].kernel.to_owned(), tone, points: points.collect() }
-    };
-    let mut curves: Vec<Curve> = rows.iter().enumerate().map(curve).collect();
-    curves.sort_by_key(|curve| curve.tone == Tone::Own);
-    let most = rows.iter().flatten().map(|measurement| measurement.gigabytes_per_second);
-    let sums = WORKS.iter().filter(|work| work.what == What::Sum);
-    Lines {
-        title: "Speed of inetsum's kernels on this machine".to_owned(),
-        subtitle: "sums of data in the cache; more is better".to_owned(),
-        x: Axis::of_bytes(sums.map(|work| work.bytes)),
-        y: Axis::from_zero("GB/s", most.fold(0.0, f64::max)),
-        curves,
-    }
 }

@@ -9,7 +9,7 @@ use inetsum::Kernel;
 
 use crate::args::Kernels;
 use crate::exit::Status;
-use crate::stopwatch::nanoseconds;
+use crate::stopwatch::{side_by_side, timed};
 
 /// The lengths that are measured, in bytes.
 const LENGTHS: [usize; 4] = [40, 576, 1500, 65_536];
@@ -51,7 +51,10 @@ pub(crate) fn run(_: &Kernels) -> Result<Status> {
 /// The time of one call, in nanoseconds.
 fn time(kernel: Kernel, length: usize) -> f64 {
     let data = vec![0xa5; length];
-    nanoseconds(PATIENCE, || {
-        black_box(kernel.sum(black_box(&data)));
-    })
+    let round = |_, calls| {
+        timed(calls, || {
+            black_box(kernel.sum(black_box(&data)));
+        })
+    };
+    side_by_side(PATIENCE, 1, round)[0].least
 }

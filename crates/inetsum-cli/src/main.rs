@@ -49,7 +49,7 @@ fn run(args: &Args) -> Result<Status> {
         Command::Explain(args) => explain::run(args),
         Command::Sum(args) => sum::run(args),
         Command::Kernels(args) => kernels::run(args),
-        Command::Bench(args) => bench::run(args),
+        Command::Bench(bench) => bench::run(bench, args.kernel.is_some()),
     }
 }
 
