@@ -65,7 +65,7 @@ pub struct DatagramId {
 /// ```
 #[must_use]
 pub fn fragment_of(frame: &[u8], link: LinkType, original_len: usize) -> Option<Fragment> {
-    let mut walk = Walk::scouting(frame, link, original_len);
+    let mut walk = Walk::new(frame, link, original_len);
     while let Some(pending) = walk.pop() {
         match pending.next {
             Next::IpPayload if pending.place.quoted => {}

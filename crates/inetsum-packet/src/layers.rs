@@ -48,7 +48,7 @@ pub fn layers(
 ) -> impl Iterator<Item = LayerSpan> {
     let nothing = Span { at: 0, end: 0, limit: 0, is_loose: false };
     Layers {
-        walk: Walk::scouting(frame, link, original_len),
+        walk: Walk::new(frame, link, original_len),
         span: nothing,
         depth: 0,
         quoted: false,

@@ -48,6 +48,7 @@
     )
 )]
 
+mod claim;
 mod diagnosis;
 mod field;
 mod fix;

@@ -3,8 +3,9 @@
 
 use core::ops::Range;
 
+use crate::claim::Claim;
 use crate::ip_payload::IpPayload;
-use crate::judge::settle;
+use crate::judge::{judge, settle};
 use crate::layer::{
     a_msdu, erspan, ethernet, icmp_extension, ip, llc, macsec, mpls, nhrp, nsh, pbb, ppp, pppoe,
     trill, unknown_ethertype, wccp,
@@ -85,7 +86,6 @@ pub(crate) struct Walk<'f> {
     ip_payload: Option<IpPayload>,
     /// Tells the VLANs and tunnels entered so far from others.
     network: u64,
-    is_scouting: bool,
     has_check_sequence: bool,
     subframe: u32,
 }
@@ -96,11 +96,6 @@ impl<'f> Walk<'f> {
         let place = Place { depth: 0, quoted: false, by_port: false, path_len: 0, ip_at: None };
         let span = Span { at: 0, end, limit: frame.len(), is_loose: false };
         Walk::at(frame, Next::Link(link), span, place, Path::EMPTY)
-    }
-
-    /// One that looks for what the frame holds, and judges no checksum on its way.
-    pub(crate) fn scouting(frame: &'f [u8], link: LinkType, original_len: usize) -> Walk<'f> {
-        Walk { is_scouting: true, ..Walk::new(frame, link, original_len) }
     }
 
     /// One that starts at an IP payload, which `path` leads to.
@@ -124,7 +119,6 @@ impl<'f> Walk<'f> {
             path,
             ip_payload: None,
             network: 0,
-            is_scouting: false,
             has_check_sequence: false,
             subframe: 0,
         }
@@ -138,10 +132,6 @@ impl<'f> Walk<'f> {
     /// The bytes from `at` to `end`, if they lie within `span` and were captured.
     pub(crate) fn bytes(&self, span: Span, at: usize, end: usize) -> Option<&'f [u8]> {
         self.frame.get(at..end).filter(|_| end <= span.limit)
-    }
-
-    pub(crate) fn is_scouting(&self) -> bool {
-        self.is_scouting
     }
 
     pub(crate) fn frame(&self) -> &'f [u8] {
@@ -254,80 +244,56 @@ impl<'f> Walk<'f> {
         Walk { stack: self.stack.map(|pending| pending.filter(lies_within)), ..*self }
     }
 
+    fn settle(&self, field: &mut ChecksumField) {
+        if !field.quoted && self.continues_in(&field.covers) {
+            settle(field, self.within(&field.covers));
+        }
+    }
+
     /// Lets go of the frame, so that it can be changed.
     pub(crate) fn pause(self) -> Paused {
-        let Walk {
-            stack,
-            place,
-            path,
-            ip_payload,
-            network,
-            is_scouting,
-            has_check_sequence,
-            subframe,
-            ..
-        } = self;
-        Paused {
-            stack,
-            place,
-            path,
-            ip_payload,
-            network,
-            is_scouting,
-            has_check_sequence,
-            subframe,
-        }
+        let Walk { stack, place, path, ip_payload, network, has_check_sequence, subframe, .. } =
+            self;
+        Paused { stack, place, path, ip_payload, network, has_check_sequence, subframe }
     }
 
     pub(crate) fn pop(&mut self) -> Option<Pending> {
         self.stack.iter_mut().rfind(|slot| slot.is_some())?.take()
     }
 
-    /// Reports that no checksum of `protocol` can be looked for at `at`.
-    pub(crate) fn no_field(
+    /// The field that the header read last claims to have, as it was judged.
+    #[inline]
+    pub(crate) fn field(
         &self,
-        protocol: Protocol,
-        at: usize,
+        claim: &Claim,
+        stored: Option<u16>,
+        computable: bool,
         verdict: Verdict,
-    ) -> Option<ChecksumField> {
-        Some(ChecksumField {
-            protocol,
+    ) -> ChecksumField {
+        let is_judged = !matches!(verdict, Verdict::Absent | Verdict::Unverifiable(_));
+        let of_addresses = claim.pseudo_header.and_then(|pseudo_header| pseudo_header.note);
+        ChecksumField {
+            protocol: claim.protocol,
             depth: self.place.depth,
-            at,
-            covers: at..at,
-            omits: at..at,
-            stored: 0,
+            at: claim.at,
+            covers: claim.covers.clone(),
+            omits: claim.omits.clone(),
+            stored: stored.unwrap_or_default(),
             verdict,
             quoted: self.place.quoted,
-            pseudo_header: None,
-            note: None,
+            pseudo_header: claim.pseudo_header,
+            note: claim.note.or(of_addresses).filter(|_| is_judged),
             path: self.path,
             has_check_sequence: self.has_check_sequence,
             subframe: self.subframe,
-            captured: false,
-            computable: false,
+            captured: stored.is_some(),
+            computable,
             ip_at: self.place.ip_at,
-            zero_is_sent_as_ffff: false,
-        })
+            zero_is_sent_as_ffff: claim.zero_is_sent_as_ffff,
+        }
     }
 
-    /// [`no_field`](Self::no_field) for a checksum that can't be verified.
-    pub(crate) fn unverifiable(
-        &self,
-        protocol: Protocol,
-        at: usize,
-        reason: Reason,
-    ) -> Option<ChecksumField> {
-        self.no_field(protocol, at, Verdict::Unverifiable(reason))
-    }
-
-    /// Reports that the header of a link type at the start of `span` is cut, so that what follows it
-    /// is not known.
-    pub(crate) fn cut_link(&self, link: LinkType, span: Span) -> Option<ChecksumField> {
-        self.unverifiable(Protocol::Link(link.0), span.at, Reason::Truncated)
-    }
-
-    pub(crate) fn read(&mut self, Pending { next, span, place }: Pending) -> Option<ChecksumField> {
+    pub(crate) fn read(&mut self, Pending { next, span, place }: Pending) -> Option<Claim> {
         self.place = place;
         self.path.truncate(place.path_len);
         match next {
@@ -352,16 +318,16 @@ impl<'f> Walk<'f> {
         }
     }
 
-    fn read_ip(&mut self, span: Span) -> Option<ChecksumField> {
+    fn read_ip(&mut self, span: Span) -> Option<Claim> {
         if self.place.depth >= MAX_DEPTH { self.too_deep(span) } else { ip::read(self, span) }
     }
 
-    fn too_deep(&self, span: Span) -> Option<ChecksumField> {
-        self.unverifiable(Protocol::Ipv4, span.at, Reason::Depth)
+    fn too_deep(&self, span: Span) -> Option<Claim> {
+        Claim::unverifiable(Protocol::Ipv4, span.at, Reason::Depth)
     }
 
     /// Reads what an EtherType announces; protocols that carry no Internet checksum yield nothing.
-    fn read_ethertype(&mut self, ethertype: u16, span: Span) -> Option<ChecksumField> {
+    fn read_ethertype(&mut self, ethertype: u16, span: Span) -> Option<Claim> {
         match ethertype {
             ethernet::IPV4 | ethernet::IPV6 => self.read_ip(span),
             ethernet::VLAN | ethernet::VLAN_SERVICE | ethernet::VLAN_QINQ | ethernet::VLAN_OLD => {
@@ -377,7 +343,7 @@ impl<'f> Walk<'f> {
             ethernet::MPLS_UNICAST | ethernet::MPLS_MULTICAST => mpls::read(self, span),
             ethernet::NHRP => nhrp::read_frame(self, span),
             0..=ethernet::MAX_LENGTH => llc::read(self, span.resize(ethertype.into())),
-            _ => unknown_ethertype::read(self, ethertype, span),
+            _ => unknown_ethertype::read(ethertype, span),
         }
     }
 
@@ -385,9 +351,8 @@ impl<'f> Walk<'f> {
     pub(crate) fn next_as_is(&mut self) -> Option<ChecksumField> {
         loop {
             let pending = self.pop()?;
-            let field = self.read(pending);
-            if field.is_some() {
-                return field;
+            if let Some(claim) = &self.read(pending) {
+                return Some(judge(self, claim));
             }
         }
     }
@@ -396,14 +361,13 @@ impl<'f> Walk<'f> {
 impl Iterator for Walk<'_> {
     type Item = ChecksumField;
 
+    #[inline]
     fn next(&mut self) -> Option<ChecksumField> {
         let mut found = self.next_as_is();
         if let Some(field) = &mut found
             && field.verdict.is_bad()
-            && !field.quoted
-            && self.continues_in(&field.covers)
         {
-            settle(field, self.within(&field.covers));
+            self.settle(field);
         }
         found
     }
@@ -417,7 +381,6 @@ pub(crate) struct Paused {
     path: Path,
     ip_payload: Option<IpPayload>,
     network: u64,
-    is_scouting: bool,
     has_check_sequence: bool,
     subframe: u32,
 }
@@ -425,26 +388,7 @@ pub(crate) struct Paused {
 impl Paused {
     /// Goes on in the same frame, in which only checksums may have changed.
     pub(crate) fn resume(self, frame: &[u8]) -> Walk<'_> {
-        let Paused {
-            stack,
-            place,
-            path,
-            ip_payload,
-            network,
-            is_scouting,
-            has_check_sequence,
-            subframe,
-        } = self;
-        Walk {
-            frame,
-            stack,
-            place,
-            path,
-            ip_payload,
-            network,
-            is_scouting,
-            has_check_sequence,
-            subframe,
-        }
+        let Paused { stack, place, path, ip_payload, network, has_check_sequence, subframe } = self;
+        Walk { frame, stack, place, path, ip_payload, network, has_check_sequence, subframe }
     }
 }

@@ -1,11 +1,11 @@
 //! The extension structure behind the quote of an ICMP error, with a checksum of its own
 //! (RFC 4884 § 7), and the quote before it.
 
+use crate::claim::{Claim, Zero};
 use crate::ip_payload::IpPayload;
-use crate::judge::{Claim, Zero, judge};
 use crate::span::Span;
 use crate::walk::{Next, Walk};
-use crate::{ChecksumField, Layer, Protocol};
+use crate::{Layer, Protocol};
 
 const CHECKSUM: usize = 2;
 const HEADER_LEN: usize = 4;
@@ -16,7 +16,7 @@ const ERROR_HEADER_LEN: usize = 8;
 /// RFC 4884 (§ 5.5 there).
 const UNSTATED_QUOTE_LEN: usize = 128;
 
-pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     walk.enter(Layer::IcmpExtension);
     let claim = Claim {
         zero: Zero::Absent,
@@ -25,7 +25,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
         zero_is_sent_as_ffff: true,
         ..Claim::over(Protocol::IcmpExtension, span, CHECKSUM)
     };
-    judge(walk, span, claim)
+    claim.read_in(span)
 }
 
 /// Says what follows the header of an ICMP error without an extension: the packet that it quotes.
