@@ -65,6 +65,7 @@ mod path;
 mod protocol;
 mod pseudo_header;
 mod span;
+mod stack;
 mod udp_port;
 pub mod view;
 mod walk;

@@ -17,7 +17,7 @@ type Read = fn(&mut Walk<'_>, &UdpPayload, Span) -> Option<Claim>;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tunnel {
     /// The port that it is known by.
-    port: u16,
+    pub(crate) port: u16,
     read: Read,
     /// Whether the port may be the source's, as in replies.
     is_two_way: bool,
@@ -26,7 +26,8 @@ pub(crate) struct Tunnel {
 }
 
 impl Tunnel {
-    fn known_at(port: u16) -> Option<Tunnel> {
+    /// The protocol that this port is known for.
+    pub(crate) fn known_at(port: u16) -> Option<Tunnel> {
         let one_way = |read: Read| Tunnel { port, read, is_two_way: false, may_send_zero: false };
         let without_checksum = |read| Tunnel { may_send_zero: true, ..one_way(read) };
         let two_way = |read| Tunnel { is_two_way: true, ..one_way(read) };

@@ -11,6 +11,7 @@ use crate::layer::{
     trill, unknown_ethertype, wccp,
 };
 use crate::span::Span;
+use crate::stack::{Pending, Place, Stack};
 use crate::udp_port::Tunnel;
 use crate::{
     ChecksumField, Layer, LinkType, Path, Protocol, Reason, Verdict, ip_protocol, link_type,
@@ -33,40 +34,13 @@ pub(crate) enum Next {
     /// What [`Walk::ip_payload`] describes.
     IpPayload,
     IcmpExtension,
-    UdpPayload(Tunnel),
+    /// Of the tunnel that this port is known for.
+    UdpPayload(u16),
     Nsh,
     Erspan {
         has_header: bool,
     },
     Wccp,
-}
-
-/// A header that is to be read.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Pending {
-    pub(crate) next: Next,
-    pub(crate) span: Span,
-    pub(crate) place: Place,
-}
-
-/// What surrounds a header.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Place {
-    /// The number of IP packets around it.
-    pub(crate) depth: u8,
-    pub(crate) quoted: bool,
-    /// Whether a UDP port is what tells that it is there.
-    by_port: bool,
-    pub(crate) path_len: u8,
-    /// Where the innermost IP header around it starts.
-    ip_at: Option<usize>,
-}
-
-impl Place {
-    /// The same in bytes that the IP header is not a part of.
-    pub(crate) fn outside_of_frame(self) -> Place {
-        Place { ip_at: None, ..self }
-    }
 }
 
 /// The iterator behind [`checksum_fields`](crate::checksum_fields).
@@ -76,10 +50,7 @@ impl Place {
 #[derive(Debug, Clone)]
 pub(crate) struct Walk<'f> {
     frame: &'f [u8],
-    /// Headers to be read, the next one last. An aggregate of 802.11 stands below the frame that is
-    /// read from it and holds no other; of that, an ICMP error adds two (its extension and its quote)
-    /// and the extension nothing, so three places are enough.
-    stack: [Option<Pending>; 3],
+    stack: Stack,
     place: Place,
     path: Path,
     /// What the IP header read last says of its payload, which is the next to be read.
@@ -93,9 +64,8 @@ pub(crate) struct Walk<'f> {
 impl<'f> Walk<'f> {
     pub(crate) fn new(frame: &'f [u8], link: LinkType, original_len: usize) -> Walk<'f> {
         let end = original_len.max(frame.len());
-        let place = Place { depth: 0, quoted: false, by_port: false, path_len: 0, ip_at: None };
         let span = Span { at: 0, end, limit: frame.len(), is_loose: false };
-        Walk::at(frame, Next::Link(link), span, place, Path::EMPTY)
+        Walk::at(frame, Next::Link(link), span, Place::OUTERMOST, Path::EMPTY)
     }
 
     /// One that starts at an IP payload, which `path` leads to.
@@ -111,7 +81,8 @@ impl<'f> Walk<'f> {
     }
 
     fn at(frame: &'f [u8], next: Next, span: Span, place: Place, path: Path) -> Walk<'f> {
-        let stack = [Some(Pending { next, span, place }), None, None];
+        let mut stack = Stack::EMPTY;
+        stack.push(Pending::new(next, span, place));
         Walk {
             frame,
             stack,
@@ -211,9 +182,7 @@ impl<'f> Walk<'f> {
 
     fn push_at(&mut self, next: Next, span: Span, depth: u8, quoted: bool) {
         let place = Place { depth, quoted, path_len: self.path.len(), ..self.place };
-        if let Some(free) = self.stack.iter_mut().find(|slot| slot.is_none()) {
-            *free = Some(Pending { next, span, place });
-        }
+        self.stack.push(Pending::new(next, span, place));
     }
 
     /// Whether an IP packet of `len` bytes may stand at the start of `span`. Where a UDP port told
@@ -233,20 +202,15 @@ impl<'f> Walk<'f> {
         self.subframe = self.subframe.wrapping_add(1);
     }
 
-    /// Whether what is to be read next lies in `covers`.
-    fn continues_in(&self, covers: &Range<usize>) -> bool {
-        self.stack.iter().flatten().any(|pending| covers.contains(&pending.span.at))
-    }
-
     /// The walk through what lies in `covers` only.
     fn within(&self, covers: &Range<usize>) -> Walk<'f> {
-        let lies_within = |pending: &Pending| covers.contains(&pending.span.at);
-        Walk { stack: self.stack.map(|pending| pending.filter(lies_within)), ..*self }
+        Walk { stack: self.stack.filtered(|at| covers.contains(&at)), ..*self }
     }
 
     fn settle(&self, field: &mut ChecksumField) {
-        if !field.quoted && self.continues_in(&field.covers) {
-            settle(field, self.within(&field.covers));
+        let inner = self.within(&field.covers);
+        if !field.quoted && !inner.stack.is_empty() {
+            settle(field, inner);
         }
     }
 
@@ -258,7 +222,7 @@ impl<'f> Walk<'f> {
     }
 
     pub(crate) fn pop(&mut self) -> Option<Pending> {
-        self.stack.iter_mut().rfind(|slot| slot.is_some())?.take()
+        self.stack.pop()
     }
 
     /// The field that the header read last claims to have, as it was judged.
@@ -293,10 +257,11 @@ impl<'f> Walk<'f> {
         }
     }
 
-    pub(crate) fn read(&mut self, Pending { next, span, place }: Pending) -> Option<Claim> {
+    pub(crate) fn read(&mut self, pending: Pending) -> Option<Claim> {
+        let (span, place) = (pending.span(), pending.place());
         self.place = place;
         self.path.truncate(place.path_len);
-        match next {
+        match pending.next {
             Next::Link(link) => link_type::read(self, link, span),
             Next::Ethernet => ethernet::read(self, span),
             Next::EtherType(ethertype) => self.read_ethertype(ethertype, span),
@@ -311,9 +276,9 @@ impl<'f> Walk<'f> {
             Next::Nsh => nsh::read(self, span),
             Next::Erspan { has_header } => erspan::read(self, has_header, span),
             Next::Wccp => wccp::read(self, span),
-            Next::UdpPayload(tunnel) => {
+            Next::UdpPayload(port) => {
                 self.place.by_port = true;
-                tunnel.read(self, &self.ip_payload?, span)
+                Tunnel::known_at(port)?.read(self, &self.ip_payload?, span)
             }
         }
     }
@@ -376,7 +341,7 @@ impl Iterator for Walk<'_> {
 /// A walk between two headers, without its frame.
 #[derive(Debug)]
 pub(crate) struct Paused {
-    stack: [Option<Pending>; 3],
+    stack: Stack,
     place: Place,
     path: Path,
     ip_payload: Option<IpPayload>,

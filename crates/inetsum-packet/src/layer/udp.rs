@@ -54,7 +54,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
     // The length is that of the whole datagram.
     let is_sound = payload.part.is_first_fragment() || bad_length.is_none();
     if let Some(tunnel) = tunnel.filter(|_| is_sound) {
-        walk.push(Next::UdpPayload(tunnel), datagram.skip(HEADER_LEN));
+        walk.push(Next::UdpPayload(tunnel.port), datagram.skip(HEADER_LEN));
     }
     claim.read_in(span)
 }
