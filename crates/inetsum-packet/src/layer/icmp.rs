@@ -16,6 +16,7 @@ const SOURCE_QUENCH: u8 = 4;
 const REDIRECT: u8 = 5;
 const TIME_EXCEEDED: u8 = 11;
 const PARAMETER_PROBLEM: u8 = 12;
+const EXTENDED_ECHO_REQUEST: u8 = 42;
 
 pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<Claim> {
     walk.enter(Layer::Icmp);
@@ -27,6 +28,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
             icmp_extension::push_quote(walk, payload, span, usize::from(units).saturating_mul(4));
         }
         Some([SOURCE_QUENCH | REDIRECT]) => icmp_extension::push_plain_quote(walk, span),
+        Some([EXTENDED_ECHO_REQUEST]) => icmp_extension::push_probe(walk, payload, span),
         _ => {}
     }
     claim.read_in(span)

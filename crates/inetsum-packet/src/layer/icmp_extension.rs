@@ -1,5 +1,5 @@
-//! The extension structure behind the quote of an ICMP error, with a checksum of its own
-//! (RFC 4884 § 7), and the quote before it.
+//! The extension structure of an ICMP message, with a checksum of its own (RFC 4884 § 7): behind the
+//! quote of an error, and the quote before it, or in an Extended Echo Request (RFC 8335 § 2).
 
 use crate::claim::{Claim, Zero};
 use crate::ip_payload::IpPayload;
@@ -10,8 +10,9 @@ use crate::{Layer, Protocol};
 const CHECKSUM: usize = 2;
 const HEADER_LEN: usize = 4;
 const VERSION: u8 = 2;
-/// The header of an ICMP error.
-const ERROR_HEADER_LEN: usize = 8;
+/// The header of an ICMP error, and of an Extended Echo Request.
+const MESSAGE_HEADER_LEN: usize = 8;
+const OBJECT_HEADER_LEN: usize = 4;
 /// How long the quote is where an extension follows although its length is not stated, as before
 /// RFC 4884 (§ 5.5 there).
 const UNSTATED_QUOTE_LEN: usize = 128;
@@ -28,9 +29,26 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     claim.read_in(span)
 }
 
+/// Says what follows the header of an Extended Echo Request: an extension structure.
+///
+/// It has one object, which says what interface is asked for, and what is behind that is data of the
+/// probe. Where the sum is right only with what is behind, as with a second object, it belongs to it.
+pub(crate) fn push_probe(walk: &mut Walk<'_>, payload: &IpPayload, message: Span) {
+    let body = message.skip(MESSAGE_HEADER_LEN);
+    let Some(&[first, _, _, _, high, low, _, _]) = walk.array(body, body.at) else { return };
+    if payload.obstacle().is_some() || first >> 4 != VERSION {
+        return;
+    }
+    let object_len = usize::from(u16::from_be_bytes([high, low]));
+    let stated_len = object_len.saturating_add(HEADER_LEN);
+    let states_length = object_len >= OBJECT_HEADER_LEN && stated_len <= body.len();
+    let is_stated = states_length && !is_intact(walk, body);
+    walk.push(Next::IcmpExtension, if is_stated { body.resize(stated_len) } else { body });
+}
+
 /// Says what follows the header of an ICMP error without an extension: the packet that it quotes.
 pub(crate) fn push_plain_quote(walk: &mut Walk<'_>, message: Span) {
-    walk.push_quote(Next::Ip, message.skip(ERROR_HEADER_LEN));
+    walk.push_quote(Next::Ip, message.skip(MESSAGE_HEADER_LEN));
 }
 
 /// Says what follows the header of an ICMP error: the packet that it quotes, `stated_len` bytes
@@ -41,7 +59,7 @@ pub(crate) fn push_quote(
     message: Span,
     stated_len: usize,
 ) {
-    let body = message.skip(ERROR_HEADER_LEN);
+    let body = message.skip(MESSAGE_HEADER_LEN);
     let quote_len = if stated_len == 0 { UNSTATED_QUOTE_LEN } else { stated_len };
     let extension = body.skip(quote_len);
     let has_extension = payload.obstacle().is_none()

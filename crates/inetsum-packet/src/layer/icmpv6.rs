@@ -15,6 +15,7 @@ const DESTINATION_UNREACHABLE: u8 = 1;
 const PACKET_TOO_BIG: u8 = 2;
 const TIME_EXCEEDED: u8 = 3;
 const PARAMETER_PROBLEM: u8 = 4;
+const EXTENDED_ECHO_REQUEST: u8 = 160;
 
 pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<Claim> {
     walk.enter(Layer::Icmpv6);
@@ -31,6 +32,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
         Some([PACKET_TOO_BIG | PARAMETER_PROBLEM]) => {
             icmp_extension::push_plain_quote(walk, span);
         }
+        Some([EXTENDED_ECHO_REQUEST]) => icmp_extension::push_probe(walk, payload, span),
         _ => {}
     }
     claim.read_in(span)

@@ -1,10 +1,12 @@
-//! ICMP errors: their quotes, and the extension structure behind (RFC 4884).
+//! ICMP errors: their quotes, and the extension structure behind (RFC 4884); that of an Extended Echo
+//! Request (RFC 8335).
 
 use inetsum_packet::{ChecksumField, LinkType, Protocol, Reason, Verdict, fix, fix_where};
 
 use crate::frames::ip::{V4, V6, v4, v6};
 use crate::frames::look::{assert_fixed, assert_packet_right, fields, innermost, judged, verdict};
 use crate::frames::message::{icmp, icmp_extension, icmpv6, tcp, udp};
+use crate::frames::oracle;
 
 /// An error of IPv4: the second word of its header, then the quote.
 fn error(kind: u8, word: [u8; 4], quote: &[u8]) -> Vec<u8> {
@@ -219,6 +221,67 @@ fn extension_in_a_fragment_is_not_looked_for() {
     let body = [&[0, 40, 0, 0], &[0x45; 160][..], &icmp_extension(b"label")].concat();
     let packet = V4::new().fragment(V4::MORE_FRAGMENTS).carry(icmp(11, &body));
     assert!(!names(&packet).contains(&Protocol::IcmpExtension));
+}
+
+/// Extended Echo Requests over IPv4 and IPv6, what follows their headers, and where that starts.
+fn probes(body: &[u8]) -> [(Vec<u8>, usize); 2] {
+    let word = [0x12, 0x34, 1, 0];
+    [(error(42, word, body), 28), (error_v6(160, word, body), 48)]
+}
+
+#[test]
+fn extension_of_a_probe_ends_with_its_object() {
+    let extension = icmp_extension(&[0, 0, 0, 1]);
+    for data in [&b""[..], b"data of the probe"] {
+        for (packet, at) in probes(&[&extension, data].concat()) {
+            let found = innermost(&packet, LinkType::RAW, Protocol::IcmpExtension);
+            assert_eq!((found.verdict, found.covers), (Verdict::Correct, at..at + 12));
+            assert!(!found.quoted);
+        }
+    }
+}
+
+#[test]
+fn extension_of_a_probe_may_have_been_summed_to_the_end() {
+    // Two objects, or one that states a wrong length.
+    let mut extension = icmp_extension(&[0, 0, 0, 1, 0, 8, 2, 2, 0, 0, 0, 2]);
+    for object_len in [8, 3, 17] {
+        extension[5] = object_len;
+        extension[2..4].fill(0);
+        let checksum = oracle::checksum(&extension).to_be_bytes();
+        extension[2..4].copy_from_slice(&checksum);
+        for (packet, at) in probes(&extension) {
+            let found = innermost(&packet, LinkType::RAW, Protocol::IcmpExtension);
+            assert_eq!((found.verdict, found.covers), (Verdict::Correct, at..packet.len()));
+        }
+    }
+}
+
+#[test]
+fn wrong_extension_of_a_probe_is_fixed_alone() {
+    let body = [&icmp_extension(&[0, 0, 0, 1])[..], b"data"].concat();
+    for (right, at) in probes(&body) {
+        let mut wrong = right.clone();
+        wrong[at + 2] ^= 0x77;
+        assert_fixed(&wrong, &right, LinkType::RAW, 1);
+    }
+}
+
+#[test]
+fn probe_without_an_extension_has_none() {
+    let mut body = icmp_extension(&[0, 0, 0, 1]);
+    for (packet, _) in probes(&body[..7]) {
+        assert!(!names(&packet).contains(&Protocol::IcmpExtension));
+    }
+    let replies = [error(43, [0; 4], &body), error_v6(161, [0; 4], &body)];
+    let fragment = V4::new().fragment(V4::MORE_FRAGMENTS);
+    let fragment = fragment.carry(icmp(42, &[&[0; 4], &body[..]].concat()));
+    body[0] = 0x10;
+    for packet in
+        replies.into_iter().chain([fragment]).chain(probes(&body).map(|(packet, _)| packet))
+    {
+        assert!(!names(&packet).contains(&Protocol::IcmpExtension));
+    }
 }
 
 #[test]
