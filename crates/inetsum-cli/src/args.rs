@@ -34,7 +34,10 @@ pub(crate) enum Command {
 /// is damaged), 3 if some can't be verified and --strict was given.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Verify {
-    /// Captures, pcap or pcapng; - is standard input
+    /// Captures, pcap or pcapng, or directories with captures in them; - is standard input
+    ///
+    /// Of a directory all files are read that are captures, those in its directories too; what is
+    /// none is skipped and counted. Then each capture gets a line, and all together one table.
     #[arg(required = true, value_name = "CAPTURE")]
     pub(crate) captures: Vec<PathBuf>,
     /// Print a JSON object a line: each field that is not right, and a summary last
@@ -45,8 +48,8 @@ pub(crate) struct Verify {
     pub(crate) all: bool,
     #[command(flatten)]
     pub(crate) only: Only,
-    /// Show at most N wrong fields of each capture [default: 10, with --json all]; more than 1000
-    /// come before the table, as they are found
+    /// Show at most N wrong fields of each capture [default: 10, of captures in directories none, with
+    /// --json all]; more than 1000 come before the table, as they are found
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<usize>,
     /// Show the totals only

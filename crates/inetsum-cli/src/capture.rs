@@ -1,12 +1,11 @@
 //! INPUT: opens a capture and hands out its frames, with every error naming the file.
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow};
-use inetsum_capture::{Block, Reader};
+use anyhow::{Context, Result};
+use inetsum_capture::{Block, Error, Reader};
 use inetsum_packet::{ChecksumField, LinkType, checksum_fields};
 
 /// A capture that is being read.
@@ -54,8 +53,13 @@ pub(crate) fn name(path: &Path) -> String {
     if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-fn naming(path: &Path, error: impl fmt::Display) -> anyhow::Error {
-    anyhow!("{}: {error}", name(path))
+fn naming(path: &Path, error: Error) -> anyhow::Error {
+    anyhow::Error::new(error).context(name(path))
+}
+
+/// Whether the error says that a file is something else than a capture.
+pub(crate) fn is_of_no_capture(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(Error::NotACapture { .. }))
 }
 
 /// A frame as the checksum walk takes it: without a frame check sequence.

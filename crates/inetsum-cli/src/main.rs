@@ -5,6 +5,7 @@
 mod args;
 mod bench;
 mod capture;
+mod directory;
 mod exit;
 mod explain;
 mod fix;

@@ -3,11 +3,12 @@
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use inetsum_packet::{ChecksumField, Diagnosis, Verdict, diagnose};
 
 use crate::args::{Allow, Verify};
-use crate::capture::{Capture, Frame};
+use crate::capture::{Capture, Frame, is_of_no_capture, is_standard};
+use crate::directory::{Found, Walk};
 use crate::exit::{Status, complain};
 use crate::output::STANDARD_OUTPUT;
 use crate::reassembly::judging::{Judging, Note};
@@ -26,36 +27,113 @@ pub(crate) fn run(args: &Verify) -> Result<Status> {
 
 /// Reads and reports. The error is of the output; those of captures are part of the report.
 fn report_on(args: &Verify, out: &mut Out) -> Result<Status> {
-    let mut report = new_report(args);
-    let mut total = Tally::default();
-    let selection = Selection::from(&args.only);
-    let mut trouble = false;
+    let mut run = Run::new(args, out);
     for path in &args.captures {
-        let mut tally = Tally::default();
-        let outcome = match Capture::open(path, || Ok(())) {
-            Ok(mut capture) => {
-                let mut report_field = |frame, field: &ChecksumField, diagnosis| {
-                    report.field(out, path, frame, field, diagnosis)
-                };
-                let mut judging = args.reassemble.reassemble.then(Judging::default);
-                let outcome =
-                    verify(&mut capture, &selection, &mut judging, &mut tally, &mut report_field)?;
-                report.finish_file(out, path, &tally)?;
-                outcome
-            }
-            Err(error) => Err(error),
-        };
-        if let Err(error) = outcome {
-            out.flush()?;
-            trouble = true;
-            report.trouble(out, path, &error)?;
-            complain(&error);
+        if !is_standard(path) && path.is_dir() {
+            run.verify_directory(path)?;
+        } else {
+            run.verify_named(path)?;
         }
-        total.add(&tally);
     }
-    report.finish(out, args.captures.len(), &total)?;
-    out.flush()?;
-    Ok(status(args, trouble, &total))
+    run.report.finish(run.out, &run.files, &run.total)?;
+    run.out.flush()?;
+    Ok(status(args, run.trouble, &run.total))
+}
+
+/// How many files there were.
+#[derive(Debug, Default)]
+pub(crate) struct Files {
+    /// Captures, and files that could not be read.
+    pub(crate) read: usize,
+    /// What is no capture, in directories.
+    pub(crate) skipped: usize,
+}
+
+/// What has been found in the captures so far.
+struct Run<'a> {
+    out: &'a mut Out,
+    report: Box<dyn Report>,
+    selection: Selection,
+    reassemble: bool,
+    files: Files,
+    total: Tally,
+    trouble: bool,
+}
+
+impl<'a> Run<'a> {
+    fn new(args: &Verify, out: &'a mut Out) -> Run<'a> {
+        Run {
+            out,
+            report: new_report(args),
+            selection: Selection::from(&args.only),
+            reassemble: args.reassemble.reassemble,
+            files: Files::default(),
+            total: Tally::default(),
+            trouble: false,
+        }
+    }
+
+    /// Reads what is a capture of the files in a directory.
+    fn verify_directory(&mut self, directory: &Path) -> Result<()> {
+        let files_before = self.files.read;
+        let walk = match Walk::from(directory) {
+            Ok(walk) => walk,
+            Err(error) => return self.note_trouble(directory, &error),
+        };
+        for found in walk {
+            match found {
+                Found::File(path) => match Capture::open(&path, || Ok(())) {
+                    Ok(capture) => self.verify(&path, capture)?,
+                    Err(error) if is_of_no_capture(&error) => self.files.skipped += 1,
+                    Err(error) => self.note_trouble(&path, &error)?,
+                },
+                Found::NoFile => self.files.skipped += 1,
+                Found::Unreadable(path, error) => self.note_trouble(&path, &error)?,
+            }
+        }
+        if self.files.read > files_before {
+            return Ok(());
+        }
+        let error = anyhow!("{}: there is no capture in it", directory.display());
+        self.note_trouble(directory, &error)
+    }
+
+    fn verify_named(&mut self, path: &Path) -> Result<()> {
+        match Capture::open(path, || Ok(())) {
+            Ok(capture) => self.verify(path, capture),
+            Err(error) => self.note_trouble(path, &error),
+        }
+    }
+
+    /// Reads a capture to its end, or to where it breaks.
+    fn verify(&mut self, path: &Path, mut capture: Capture<'_>) -> Result<()> {
+        let mut tally = Tally::default();
+        let mut report_field = |frame, field: &ChecksumField, diagnosis| {
+            self.report.field(self.out, path, frame, field, diagnosis)
+        };
+        let mut judging = self.reassemble.then(Judging::default);
+        let selection = &self.selection;
+        let outcome = verify(&mut capture, selection, &mut judging, &mut tally, &mut report_field)?;
+        self.report.finish_file(self.out, path, &tally)?;
+        self.total.add(&tally);
+        match outcome {
+            Ok(()) => {
+                self.files.read += 1;
+                Ok(())
+            }
+            Err(error) => self.note_trouble(path, &error),
+        }
+    }
+
+    /// Tells of a file that can't be read, or not further.
+    fn note_trouble(&mut self, path: &Path, error: &anyhow::Error) -> Result<()> {
+        self.files.read += 1;
+        self.trouble = true;
+        self.out.flush()?;
+        self.report.trouble(path, error);
+        complain(error);
+        Ok(())
+    }
 }
 
 /// What reports are made of, in either form.
@@ -72,9 +150,9 @@ pub(crate) trait Report {
     /// A file was read, to its end or to where it breaks.
     fn finish_file(&mut self, out: &mut Out, path: &Path, tally: &Tally) -> Result<()>;
     /// A file could not be read, or not further.
-    fn trouble(&mut self, out: &mut Out, path: &Path, error: &anyhow::Error) -> Result<()>;
+    fn trouble(&mut self, path: &Path, error: &anyhow::Error);
     /// All files were read.
-    fn finish(&mut self, out: &mut Out, files: usize, total: &Tally) -> Result<()>;
+    fn finish(&mut self, out: &mut Out, files: &Files, total: &Tally) -> Result<()>;
 }
 
 /// Where reports go.
@@ -85,8 +163,10 @@ fn new_report(args: &Verify) -> Box<dyn Report> {
         let limit = if args.summary { 0 } else { args.limit.unwrap_or(usize::MAX) };
         Box::new(JsonReport::new(limit, args.all))
     } else {
-        let limit = if args.summary { 0 } else { args.limit.unwrap_or(DEFAULT_LIMIT) };
-        Box::new(TableReport::new(limit, args.allow.contains(&Allow::Offloaded)))
+        let is_brief = args.captures.iter().any(|path| path.is_dir());
+        let default_limit = if is_brief { 0 } else { DEFAULT_LIMIT };
+        let limit = if args.summary { 0 } else { args.limit.unwrap_or(default_limit) };
+        Box::new(TableReport::new(limit, args.allow.contains(&Allow::Offloaded), is_brief))
     }
 }
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::reassembly;
 use crate::report::tally::{Counts, Tally};
-use crate::verify::{Out, Report, is_worth_showing};
+use crate::verify::{Files, Out, Report, is_worth_showing};
 
 pub(crate) struct JsonReport {
     limit: usize,
@@ -57,6 +57,7 @@ struct Summary<'a> {
 #[derive(Serialize)]
 struct Total<'a> {
     files: usize,
+    skipped: usize,
     frames: u64,
     frames_beyond_original: u64,
     fields: u64,
@@ -111,16 +112,16 @@ impl Report for JsonReport {
         Ok(())
     }
 
-    fn trouble(&mut self, _: &mut Out, path: &Path, error: &anyhow::Error) -> Result<()> {
+    fn trouble(&mut self, path: &Path, error: &anyhow::Error) {
         let file = path.to_string_lossy().into_owned();
         self.troubles.push(Trouble { file, error: format!("{error:#}") });
-        Ok(())
     }
 
-    fn finish(&mut self, out: &mut Out, files: usize, total: &Tally) -> Result<()> {
+    fn finish(&mut self, out: &mut Out, files: &Files, total: &Tally) -> Result<()> {
         let counts = total.all();
         let summary = Total {
-            files,
+            files: files.read,
+            skipped: files.skipped,
             frames: total.frames,
             frames_beyond_original: total.frames_beyond_original,
             fields: counts.fields(),

@@ -3,6 +3,7 @@
 mod bad_input;
 mod bench;
 mod captures;
+mod directories;
 mod explain;
 mod fix;
 mod fix_in_place;
