@@ -1,5 +1,6 @@
 //! What was typed.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -63,6 +64,8 @@ pub(crate) struct Verify {
     /// Exit with 3 if some fields can't be verified (and none is wrong)
     #[arg(long)]
     pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) jobs: Jobs,
 }
 
 /// Write a copy of a capture with every wrong checksum put right.
@@ -105,6 +108,8 @@ pub(crate) struct Fix {
     /// A run that is killed leaves each checksum as it was or right; run it again.
     #[arg(long, conflicts_with = "dry_run")]
     pub(crate) in_place: bool,
+    #[command(flatten)]
+    pub(crate) jobs: Jobs,
 }
 
 /// Show every checksum of one frame: the bytes covered, the pseudo-header, the sum, and why it is
@@ -174,6 +179,16 @@ pub(crate) struct Reassemble {
     /// up first. All fragments of a datagram must come within 60 seconds of the first.
     #[arg(long)]
     pub(crate) reassemble: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Jobs {
+    /// Work on N frames at a time [default: as many as there are cores, 16 at most]
+    ///
+    /// What comes out is the same for any number. Fragments that --reassemble puts together are
+    /// worked on one by one.
+    #[arg(long, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
 }
 
 /// What `--allow` takes.

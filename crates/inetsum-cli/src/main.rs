@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod batches;
 mod bench;
 mod capture;
 mod directory;

@@ -6,11 +6,11 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
-use inetsum_packet::{ChecksumField, Diagnosis, LinkType, Protocol, Verdict};
+use inetsum_packet::{ChecksumField, LinkType, Protocol, Verdict};
 
-use crate::report::count;
 use crate::report::finding::finding;
 use crate::report::tally::{Counts, Tally};
+use crate::report::{Met, Wanted, count};
 use crate::verify::{Files, Out, Report};
 
 /// How many lines are held back until the table is written. Where more are asked for, they come
@@ -93,23 +93,18 @@ impl TableReport {
 }
 
 impl Report for TableReport {
-    fn field(
-        &mut self,
-        out: &mut Out,
-        path: &Path,
-        frame: u64,
-        field: &ChecksumField,
-        diagnosis: Option<Diagnosis>,
-    ) -> Result<()> {
-        if self.shown < self.limit
-            && field.verdict.is_bad()
-            && !(self.allows_offloaded && matches!(field.verdict, Verdict::Offloaded { .. }))
-            && !field.quoted
-            && let Some(expected) = field.expected()
-        {
-            self.show(out, path, finding(frame, field, expected, diagnosis))?;
+    fn wanted(&self) -> Wanted {
+        let wants = if self.allows_offloaded { is_bad_on_the_wire } else { is_bad };
+        Wanted { most: self.limit, wants }
+    }
+
+    fn field(&mut self, out: &mut Out, path: &Path, met: &Met) -> Result<()> {
+        match met.field.expected() {
+            Some(expected) if self.shown < self.limit => {
+                self.show(out, path, finding(met.frame, &met.field, expected, met.diagnosis))
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     fn finish_file(&mut self, out: &mut Out, path: &Path, tally: &Tally) -> Result<()> {
@@ -162,6 +157,16 @@ impl Report for TableReport {
         }
         Ok(())
     }
+}
+
+/// Whether another value belongs into the field.
+fn is_bad(field: &ChecksumField) -> bool {
+    field.verdict.is_bad() && !field.quoted
+}
+
+/// The same, but for what the network card has put right.
+fn is_bad_on_the_wire(field: &ChecksumField) -> bool {
+    is_bad(field) && !matches!(field.verdict, Verdict::Offloaded { .. })
 }
 
 /// What is to be said of a capture in its line.
