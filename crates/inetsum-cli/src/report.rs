@@ -1,5 +1,6 @@
 //! REPORTS: what was found, for people and for programs.
 
+mod by_protocol;
 pub(crate) mod finding;
 pub(crate) mod json;
 pub(crate) mod table;

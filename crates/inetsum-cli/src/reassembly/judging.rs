@@ -2,14 +2,13 @@
 //! whole or given up.
 
 use inetsum_capture::Block;
-use inetsum_packet::diagnose;
+use inetsum_packet::{ChecksumField, Diagnosis, diagnose};
 
 use super::{Counts, Outcome, Piece, Reassembly, Whole};
 use crate::capture::Frame;
-use crate::report::Met;
 
-/// Takes a field that was met.
-type Note<'n> = &'n mut dyn FnMut(Met);
+/// Takes the number of a frame, a field in it and what its value is.
+type Note<'n> = &'n mut dyn FnMut(u64, &ChecksumField, Option<Diagnosis>);
 
 /// The checksums of one capture, each noted once.
 #[derive(Debug, Default)]
@@ -23,7 +22,7 @@ impl Judging {
         for field in frame.checksum_fields(block) {
             if piece.as_ref().is_none_or(|piece| !piece.contains(&field)) {
                 let diagnosis = diagnose(&field, frame.bytes(block));
-                note(Met { frame: frame.number, field, diagnosis });
+                note(frame.number, &field, diagnosis);
             }
         }
         if let Some(piece) = piece {
@@ -51,7 +50,7 @@ fn note_all(outcomes: Vec<Outcome>, note: Note<'_>) {
 fn note_loose(piece: &Piece, note: Note<'_>) {
     for field in piece.checksum_fields().filter(|field| piece.contains(field)) {
         let diagnosis = diagnose(&field, &piece.bytes);
-        note(Met { frame: piece.frame.number, field, diagnosis });
+        note(piece.frame.number, &field, diagnosis);
     }
 }
 
@@ -61,7 +60,7 @@ fn note_whole(datagram: &Whole, pieces: &[Piece], note: Note<'_>) {
         if let Some(piece) = datagram.piece_at(field.at, pieces) {
             let diagnosis = diagnose(&field, &datagram.payload);
             field.at = piece.in_frame(field.at);
-            note(Met { frame: piece.frame.number, field, diagnosis });
+            note(piece.frame.number, &field, diagnosis);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A batch of blocks → its checksum fields, judged, counted, and kept as far as they are shown.
 
 use inetsum_capture::Batch;
-use inetsum_packet::{Verdict, diagnose};
+use inetsum_packet::{ChecksumField, Diagnosis, Verdict, diagnose};
 
 use crate::capture::Frame;
 use crate::reassembly::judging::Judging;
@@ -33,7 +33,7 @@ impl Examination {
             for field in frame.checksum_fields(&block) {
                 let is_right = matches!(field.verdict, Verdict::Correct);
                 let diagnosis = if is_right { None } else { diagnose(&field, frame.bytes(&block)) };
-                self.note(Met { frame: frame.number, field, diagnosis }, &mut examined);
+                self.note(frame.number, &field, diagnosis, &mut examined);
             }
         }
         examined
@@ -45,7 +45,9 @@ impl Examination {
         for block in batch.blocks() {
             let Some(frame) = Frame::of(&block) else { continue };
             examined.tally.count_frame(&frame);
-            judging.take(frame, &block, &mut |met| self.note(met, &mut examined));
+            judging.take(frame, &block, &mut |number, field, diagnosis| {
+                self.note(number, field, diagnosis, &mut examined);
+            });
         }
         examined
     }
@@ -53,18 +55,27 @@ impl Examination {
     /// What is left at the end, when no more fragments come.
     pub(super) fn of_the_rest(&self, judging: &mut Judging) -> Examined {
         let mut examined = Examined::default();
-        let counts = judging.finish(&mut |met| self.note(met, &mut examined));
+        let counts = judging.finish(&mut |number, field, diagnosis| {
+            self.note(number, field, diagnosis, &mut examined);
+        });
         examined.tally.reassembly = Some(counts);
         examined
     }
 
-    fn note(&self, met: Met, examined: &mut Examined) {
-        if !self.selection.contains(met.field.protocol) {
+    #[inline]
+    fn note(
+        &self,
+        frame: u64,
+        field: &ChecksumField,
+        diagnosis: Option<Diagnosis>,
+        examined: &mut Examined,
+    ) {
+        if !self.selection.contains(field.protocol) {
             return;
         }
-        examined.tally.count(&met.field, met.diagnosis);
-        if (self.wanted.wants)(&met.field) && examined.fields.len() < self.wanted.most {
-            examined.fields.push(met);
+        examined.tally.count(field, diagnosis);
+        if (self.wanted.wants)(field) && examined.fields.len() < self.wanted.most {
+            examined.fields.push(Met { frame, field: field.clone(), diagnosis });
         }
     }
 }

@@ -13,6 +13,7 @@ mod frames;
 mod full_disk;
 #[cfg(target_os = "linux")]
 mod interruption;
+mod jobs;
 mod kernels;
 mod live_pipe;
 mod readme;
