@@ -1,5 +1,6 @@
 //! What was typed.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -34,7 +35,10 @@ pub(crate) enum Command {
 /// is damaged), 3 if some can't be verified and --strict was given.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Verify {
-    /// Captures, pcap or pcapng; - is standard input
+    /// Captures, pcap or pcapng, or directories with captures in them; - is standard input
+    ///
+    /// Of a directory all files are read that are captures, those in its directories too; what is
+    /// none is skipped and counted. Then each capture gets a line, and all together one table.
     #[arg(required = true, value_name = "CAPTURE")]
     pub(crate) captures: Vec<PathBuf>,
     /// Print a JSON object a line: each field that is not right, and a summary last
@@ -45,8 +49,8 @@ pub(crate) struct Verify {
     pub(crate) all: bool,
     #[command(flatten)]
     pub(crate) only: Only,
-    /// Show at most N wrong fields of each capture [default: 10, with --json all]; more than 1000
-    /// come before the table, as they are found
+    /// Show at most N wrong fields of each capture [default: 10, of captures in directories none, with
+    /// --json all]; more than 1000 come before the table, as they are found
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<usize>,
     /// Show the totals only
@@ -60,6 +64,8 @@ pub(crate) struct Verify {
     /// Exit with 3 if some fields can't be verified (and none is wrong)
     #[arg(long)]
     pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) jobs: Jobs,
 }
 
 /// Write a copy of a capture with every wrong checksum put right.
@@ -102,6 +108,8 @@ pub(crate) struct Fix {
     /// A run that is killed leaves each checksum as it was or right; run it again.
     #[arg(long, conflicts_with = "dry_run")]
     pub(crate) in_place: bool,
+    #[command(flatten)]
+    pub(crate) jobs: Jobs,
 }
 
 /// Show every checksum of one frame: the bytes covered, the pseudo-header, the sum, and why it is
@@ -179,6 +187,16 @@ pub(crate) struct Reassemble {
     /// up first. All fragments of a datagram must come within 60 seconds of the first.
     #[arg(long)]
     pub(crate) reassemble: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Jobs {
+    /// Work on N frames at a time [default: as many as there are cores, 16 at most]
+    ///
+    /// What comes out is the same for any number. Fragments that --reassemble puts together are
+    /// worked on one by one.
+    #[arg(long, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
 }
 
 /// What `--allow` takes.

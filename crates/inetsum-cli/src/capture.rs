@@ -1,42 +1,62 @@
 //! INPUT: opens a capture and hands out its frames, with every error naming the file.
 
-use std::fmt;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow};
-use inetsum_capture::{Block, Reader};
+use anyhow::{Context, Result};
+use inetsum_capture::{Batch, Block, Error, Reader};
 use inetsum_packet::{ChecksumField, LinkType, checksum_fields};
 
+/// A file of less than this many bytes is not worth a second thread.
+const SHORT: u64 = 1 << 20;
+
 /// A capture that is being read.
-pub(crate) struct Capture<'p> {
-    path: &'p Path,
-    reader: Reader<Box<dyn Read>>,
+pub(crate) struct Capture {
+    path: PathBuf,
+    reader: Reader<Box<dyn Read + Send>>,
+    /// If it is a file.
+    file_len: Option<u64>,
 }
 
-impl<'p> Capture<'p> {
-    /// Opens a file, or standard input for `-`. `before_read` is called before each read, which may
-    /// wait for input.
-    pub(crate) fn open(
-        path: &'p Path,
-        before_read: impl FnMut() -> io::Result<()> + 'static,
-    ) -> Result<Capture<'p>> {
-        let input = open(path)?;
-        let input: Box<dyn Read> = Box::new(Announced { input, before_read });
+impl Capture {
+    /// Opens a file, or standard input for `-`.
+    pub(crate) fn open(path: &Path) -> Result<Capture> {
+        Capture::open_up_to(path, u64::MAX)
+    }
+
+    /// The same, as if nothing were behind the first `len` bytes.
+    pub(crate) fn open_up_to(path: &Path, len: u64) -> Result<Capture> {
+        let input: Box<dyn Read + Send> = Box::new(open(path)?.take(len));
         let reader = Reader::new(input).map_err(|error| naming(path, error))?;
-        Ok(Capture { path, reader })
+        let about = if is_standard(path) { None } else { path.metadata().ok() };
+        let file_len = about.filter(Metadata::is_file).map(|about| about.len());
+        Ok(Capture { path: path.to_owned(), reader, file_len })
+    }
+
+    /// The length in bytes of the file, if it is one, when it was opened.
+    pub(crate) fn file_len(&self) -> Option<u64> {
+        self.file_len
+    }
+
+    /// Whether it is a file that is read in no time.
+    pub(crate) fn is_short(&self) -> bool {
+        self.file_len.is_some_and(|len| len < SHORT)
     }
 
     /// The next piece of the file.
     pub(crate) fn next_block(&mut self) -> Result<Option<Block<'_>>> {
-        let path = self.path;
-        self.reader.next_block().map_err(|error| naming(path, error))
+        self.reader.next_block().map_err(|error| naming(&self.path, error))
+    }
+
+    /// The next pieces of the file; false at its end.
+    pub(crate) fn next_batch(&mut self, batch: &mut Batch) -> Result<bool> {
+        self.reader.next_batch(batch).map_err(|error| naming(&self.path, error))
     }
 }
 
 /// Opens a file, or standard input for `-`.
-pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>> {
+pub(crate) fn open(path: &Path) -> Result<Box<dyn Read + Send>> {
     if is_standard(path) {
         return Ok(Box::new(io::stdin()));
     }
@@ -54,8 +74,13 @@ pub(crate) fn name(path: &Path) -> String {
     if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-fn naming(path: &Path, error: impl fmt::Display) -> anyhow::Error {
-    anyhow!("{}: {error}", name(path))
+fn naming(path: &Path, error: Error) -> anyhow::Error {
+    anyhow::Error::new(error).context(name(path))
+}
+
+/// Whether the error says that a file is something else than a capture.
+pub(crate) fn is_of_no_capture(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(Error::NotACapture { .. }))
 }
 
 /// A frame as the checksum walk takes it: without a frame check sequence.
@@ -97,18 +122,5 @@ impl Frame {
         block: &'b Block<'_>,
     ) -> impl Iterator<Item = ChecksumField> + use<'b> {
         checksum_fields(self.bytes(block), self.link, self.original_len)
-    }
-}
-
-/// A reader that tells before it reads, and so may wait.
-struct Announced<R, F> {
-    input: R,
-    before_read: F,
-}
-
-impl<R: Read, F: FnMut() -> io::Result<()>> Read for Announced<R, F> {
-    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
-        (self.before_read)()?;
-        self.input.read(buf)
     }
 }

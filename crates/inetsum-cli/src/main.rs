@@ -3,8 +3,10 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod batches;
 mod bench;
 mod capture;
+mod directory;
 mod exit;
 mod explain;
 mod fix;

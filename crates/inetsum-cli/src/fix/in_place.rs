@@ -7,41 +7,34 @@ use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use std::sync::Arc;
 
-use super::{Done, Policy};
+use anyhow::{Context, Result, bail};
+use inetsum_capture::Batch;
+
+use super::{Change, Destination, Done, Policy, fix_capture};
 use crate::args::Fix;
+use crate::batches;
 use crate::capture::{Capture, is_standard};
-use crate::reassembly::fixing::{Fixing, Rewritten, differences};
+use crate::reassembly::fixing::{Rewritten, differences};
 
 /// Reads the capture to its end before the first byte is written, so that one that is damaged or cut
 /// off stays as it is.
-pub(super) fn run(args: &Fix, policy: &Policy, done: &mut Done) -> Result<()> {
+pub(super) fn run(args: &Fix, policy: &Arc<Policy>) -> Result<Done> {
     let mut patch = Patch::open(&args.input)?;
-    let mut capture = Capture::open(&args.input, || Ok(()))?;
     let mut len = 0;
-    while let Some(block) = capture.next_block()? {
-        len = block.offset + block.bytes.len() as u64;
-    }
-
-    let mut capture = Capture::open(&args.input, || Ok(()))?;
-    let mut fixing = Fixing::new(args.reassemble.reassemble);
-    while let Some(mut block) = capture.next_block()? {
-        let (written, fragment) = fixing.fix(&mut block, policy);
-        for checksum in &written {
-            let frame = block.frame_offset().unwrap_or_default();
-            patch.write(frame + checksum.field.at as u64, &checksum.checksum.to_be_bytes())?;
-        }
-        done.note(&block, &written);
-        patch.rewrite(done, fixing.take(fragment, policy))?;
-        // What was added to the file meanwhile may not be complete.
-        if block.offset + block.bytes.len() as u64 >= len {
-            break;
-        }
-    }
-    patch.rewrite(done, fixing.finish(policy))?;
-    done.reassembly = fixing.counts();
-    Ok(())
+    batches::in_order(
+        Capture::open(&args.input)?,
+        &args.jobs,
+        |_| (),
+        |batch, ()| {
+            len = batch.offset() + batch.bytes().len() as u64;
+            Ok(())
+        },
+    )??;
+    // What was added to the file meanwhile may not be complete.
+    let capture = Capture::open_up_to(&args.input, len)?;
+    fix_capture(capture, args, policy, &mut patch)
 }
 
 /// A capture that is being written to.
@@ -69,15 +62,24 @@ impl<'p> Patch<'p> {
             .and_then(|_| self.file.write_all(bytes))
             .with_context(|| format!("{}: byte {offset}", self.path.display()))
     }
+}
 
-    /// Writes those bytes of frames that differ from what is in the file.
-    fn rewrite(&mut self, done: &mut Done, frames: Vec<Rewritten>) -> Result<()> {
-        for frame in frames {
-            for range in differences(&frame.piece.bytes, &frame.bytes) {
-                let offset = frame.piece.place + range.start as u64;
-                self.write(offset, &frame.bytes[range])?;
+impl Destination for Patch<'_> {
+    fn put(&mut self, _: &Batch, changes: &[Change]) -> Result<()> {
+        for Change { place, written, .. } in changes {
+            for checksum in written {
+                let offset = place + checksum.field.at as u64;
+                self.write(offset, &checksum.checksum.to_be_bytes())?;
             }
-            done.note_rewritten(&frame);
+        }
+        Ok(())
+    }
+
+    /// Writes those bytes that differ from what is in the file.
+    fn put_again(&mut self, frame: &Rewritten) -> Result<()> {
+        for range in differences(&frame.piece.bytes, &frame.bytes) {
+            let offset = frame.piece.place + range.start as u64;
+            self.write(offset, &frame.bytes[range])?;
         }
         Ok(())
     }

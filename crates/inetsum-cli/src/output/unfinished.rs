@@ -35,6 +35,27 @@ impl Unfinished {
         Ok(Unfinished::Named(file))
     }
 
+    /// Sets room aside for so many bytes. False where that can't be done, but for want of room.
+    pub(super) fn make_room(&self, len: u64) -> io::Result<bool> {
+        #[cfg(target_os = "linux")]
+        {
+            use rustix::fs::{FallocateFlags, fallocate};
+            use rustix::io::Errno;
+
+            match fallocate(self.file(), FallocateFlags::empty(), 0, len) {
+                Err(error @ (Errno::NOSPC | Errno::FBIG | Errno::DQUOT)) => Err(error.into()),
+                result => Ok(result.is_ok()),
+            }
+        }
+        #[cfg(not(target_os = "linux"))]
+        Ok(false)
+    }
+
+    /// Lets go of what lies behind so many bytes.
+    pub(super) fn cut(&self, len: u64) -> io::Result<()> {
+        self.file().set_len(len)
+    }
+
     /// Puts it into its place, where none must be.
     pub(super) fn persist(self, path: &Path) -> io::Result<()> {
         match self {
@@ -46,11 +67,11 @@ impl Unfinished {
         }
     }
 
-    fn file(&mut self) -> &mut File {
+    fn file(&self) -> &File {
         match self {
             #[cfg(target_os = "linux")]
             Unfinished::Unnamed(file) => file,
-            Unfinished::Named(file) => file.as_file_mut(),
+            Unfinished::Named(file) => file.as_file(),
         }
     }
 }
