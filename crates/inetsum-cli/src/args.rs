@@ -23,6 +23,7 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     Verify(Verify),
     Fix(Fix),
+    Undo(Undo),
     Explain(Explain),
     Sum(Sum),
     Kernels(Kernels),
@@ -108,8 +109,28 @@ pub(crate) struct Fix {
     /// A run that is killed leaves each checksum as it was or right; run it again.
     #[arg(long, conflicts_with = "dry_run")]
     pub(crate) in_place: bool,
+    /// With --in-place, record first in RECORD, which must not exist yet, what is overwritten, so
+    /// that `inetsum undo IN RECORD` can put it back
+    #[arg(long, value_name = "RECORD", requires = "in_place", conflicts_with = "output")]
+    pub(crate) undo: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) jobs: Jobs,
+}
+
+/// Put back what `fix --in-place --undo RECORD` has overwritten.
+///
+/// Nothing is written if the capture holds anything else at those places than was overwritten or
+/// written. What was killed can be run again.
+///
+/// Exit status: 0 if done, 2 on trouble.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Undo {
+    /// The capture that was changed
+    #[arg(value_name = "CAPTURE")]
+    pub(crate) capture: PathBuf,
+    /// The record of what was overwritten
+    #[arg(value_name = "RECORD")]
+    pub(crate) record: PathBuf,
 }
 
 /// Show every checksum of one frame: the bytes covered, the pseudo-header, the sum, and why it is

@@ -1,6 +1,6 @@
 //! INPUT: opens a capture and hands out its frames, with every error naming the file.
 
-use std::fs::{File, Metadata};
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -15,8 +15,8 @@ const SHORT: u64 = 1 << 20;
 pub(crate) struct Capture {
     path: PathBuf,
     reader: Reader<Box<dyn Read + Send>>,
-    /// If it is a file.
-    file_len: Option<u64>,
+    /// If it is one.
+    file: Option<File>,
 }
 
 impl Capture {
@@ -27,21 +27,26 @@ impl Capture {
 
     /// The same, as if nothing were behind the first `len` bytes.
     pub(crate) fn open_up_to(path: &Path, len: u64) -> Result<Capture> {
-        let input: Box<dyn Read + Send> = Box::new(open(path)?.take(len));
+        let (input, file): (Box<dyn Read + Send>, _) = if is_standard(path) {
+            (Box::new(io::stdin()), None)
+        } else {
+            let input = open_file(path)?;
+            let file = input.try_clone().ok().filter(is_file);
+            (Box::new(input.take(len)), file)
+        };
         let reader = Reader::new(input).map_err(|error| naming(path, error))?;
-        let about = if is_standard(path) { None } else { path.metadata().ok() };
-        let file_len = about.filter(Metadata::is_file).map(|about| about.len());
-        Ok(Capture { path: path.to_owned(), reader, file_len })
+        Ok(Capture { path: path.to_owned(), reader, file })
     }
 
-    /// The length in bytes of the file, if it is one, when it was opened.
-    pub(crate) fn file_len(&self) -> Option<u64> {
-        self.file_len
+    /// The file that it is, unless it is a pipe or a device. Not to be read from.
+    pub(crate) fn file(&self) -> Option<&File> {
+        self.file.as_ref()
     }
 
     /// Whether it is a file that is read in no time.
     pub(crate) fn is_short(&self) -> bool {
-        self.file_len.is_some_and(|len| len < SHORT)
+        let about = self.file.as_ref().and_then(|file| file.metadata().ok());
+        about.is_some_and(|about| about.len() < SHORT)
     }
 
     /// The next piece of the file.
@@ -60,8 +65,15 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Read + Send>> {
     if is_standard(path) {
         return Ok(Box::new(io::stdin()));
     }
-    let file = File::open(path).with_context(|| format!("{}: byte 0", path.display()))?;
-    Ok(Box::new(file))
+    Ok(Box::new(open_file(path)?))
+}
+
+fn open_file(path: &Path) -> Result<File> {
+    File::open(path).with_context(|| format!("{}: byte 0", path.display()))
+}
+
+fn is_file(file: &File) -> bool {
+    file.metadata().is_ok_and(|about| about.is_file())
 }
 
 /// Whether the path is `-`, which stands for standard input or output.

@@ -48,8 +48,8 @@ fn write_copy(args: &Fix, output: &Path, policy: &Arc<Policy>) -> Result<Done> {
     }
     let mut output = Output::create(output)?;
     let capture = Capture::open(&args.input)?;
-    if let Some(len) = capture.file_len() {
-        output.make_room(len)?;
+    if let Some(file) = capture.file() {
+        output.expect(file)?;
     }
     let done = fix_capture(capture, args, policy, &mut output)?;
     output.finish()?;
@@ -114,8 +114,14 @@ fn put_again(
 }
 
 impl Destination for Output<'_> {
-    fn put(&mut self, batch: &Batch, _: &[Change]) -> Result<()> {
-        self.write(batch.bytes())
+    fn put(&mut self, batch: &Batch, changes: &[Change]) -> Result<()> {
+        if !self.holds_next(batch.bytes().len()) {
+            return self.write(batch.bytes());
+        }
+        for patch in changes.iter().flat_map(Change::patches) {
+            self.overwrite(patch.offset, &patch.after)?;
+        }
+        self.skip(batch.bytes().len())
     }
 
     fn put_again(&mut self, frame: &Rewritten) -> Result<()> {

@@ -2,6 +2,7 @@
 
 mod unfinished;
 
+use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Stdout, Write};
 use std::path::Path;
 
@@ -19,6 +20,8 @@ pub(crate) struct Output<'p> {
     sink: Sink,
     /// Bytes written so far.
     offset: u64,
+    /// Bytes that it has in common with the input, and so holds already.
+    shared: u64,
     /// Bytes for which there is room already.
     room: u64,
 }
@@ -37,16 +40,37 @@ impl<'p> Output<'p> {
         } else {
             Sink::File(create_beside(path)?)
         };
-        Ok(Output { path, sink, offset: 0, room: 0 })
+        Ok(Output { path, sink, offset: 0, shared: 0, room: 0 })
     }
 
-    /// Has the file system set so many bytes aside, where it can: what follows is faster then, and a
-    /// full disk shows at once.
-    pub(crate) fn make_room(&mut self, len: u64) -> Result<()> {
-        if let Sink::File(file) = &self.sink
-            && file.make_room(len).with_context(|| self.place())?
-        {
-            self.room = len;
+    /// Prepares for a copy of a file with a few of its bytes changed.
+    ///
+    /// Where files can share what they have in common, all of it is there then. Else room is set
+    /// aside where that can be done, which makes writing faster, and shows at once that a disk is
+    /// too full.
+    pub(crate) fn expect(&mut self, input: &File) -> Result<()> {
+        let Sink::File(file) = &self.sink else { return Ok(()) };
+        if let Some(shared) = file.share_with(input) {
+            (self.shared, self.room) = (shared, shared);
+        } else {
+            let len = input.metadata().map_or(0, |about| about.len());
+            if len > 0 && file.make_room(len).with_context(|| self.place())? {
+                self.room = len;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the next bytes of the input are there already.
+    pub(crate) fn holds_next(&self, len: usize) -> bool {
+        self.offset + len as u64 <= self.shared
+    }
+
+    /// Leaves the next bytes as they are.
+    pub(crate) fn skip(&mut self, len: usize) -> Result<()> {
+        self.offset += len as u64;
+        if let Sink::File(file) = &mut self.sink {
+            file.seek(SeekFrom::Start(self.offset)).with_context(|| self.place())?;
         }
         Ok(())
     }
@@ -73,6 +97,14 @@ impl<'p> Output<'p> {
                 .map(drop),
         }
         .with_context(|| self.place())
+    }
+
+    /// Waits until what was written so far is on the disk.
+    pub(crate) fn sync(&self) -> Result<()> {
+        match &self.sink {
+            Sink::Standard(_) => Ok(()),
+            Sink::File(file) => file.sync().with_context(|| self.place()),
+        }
     }
 
     /// Puts the complete file into its place.

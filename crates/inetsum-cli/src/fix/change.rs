@@ -6,6 +6,8 @@ use inetsum_packet::{ChecksumField, fix_where};
 use super::{Done, Policy};
 use crate::capture::Frame;
 use crate::reassembly::Piece;
+use crate::reassembly::fixing::{Rewritten, differences};
+use crate::undo::Line;
 
 /// What was written into a frame.
 pub(super) struct Change {
@@ -15,6 +17,29 @@ pub(super) struct Change {
     pub(super) place: u64,
     /// In the order of writing.
     pub(super) written: Vec<Written>,
+}
+
+impl Change {
+    /// What it takes to do the same in the file.
+    pub(super) fn patches(&self) -> impl Iterator<Item = Line> {
+        self.written.iter().map(|Written { field, checksum }| Line {
+            offset: self.place + field.at as u64,
+            before: field.stored.to_be_bytes().into(),
+            after: checksum.to_be_bytes().into(),
+        })
+    }
+}
+
+impl Rewritten {
+    /// What it takes to write the frame again.
+    pub(super) fn patches(&self) -> impl Iterator<Item = Line> {
+        let Rewritten { piece, bytes, .. } = self;
+        differences(&piece.bytes, bytes).into_iter().map(|range| Line {
+            offset: piece.place + range.start as u64,
+            before: piece.bytes[range.clone()].to_vec(),
+            after: bytes[range].to_vec(),
+        })
+    }
 }
 
 /// A checksum that was written.

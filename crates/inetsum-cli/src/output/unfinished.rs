@@ -35,6 +35,21 @@ impl Unfinished {
         Ok(Unfinished::Named(file))
     }
 
+    /// Takes over all of another file without copying it, where the file system can do that; how many
+    /// bytes there were.
+    pub(super) fn share_with(&self, input: &File) -> Option<u64> {
+        #[cfg(target_os = "linux")]
+        {
+            rustix::fs::ioctl_ficlone(self.file(), input).ok()?;
+            Some(self.file().metadata().ok()?.len())
+        }
+        #[cfg(not(target_os = "linux"))]
+        {
+            let _ = input;
+            None
+        }
+    }
+
     /// Sets room aside for so many bytes. False where that can't be done, but for want of room.
     pub(super) fn make_room(&self, len: u64) -> io::Result<bool> {
         #[cfg(target_os = "linux")]
@@ -48,7 +63,14 @@ impl Unfinished {
             }
         }
         #[cfg(not(target_os = "linux"))]
-        Ok(false)
+        {
+            let _ = len;
+            Ok(false)
+        }
+    }
+
+    pub(super) fn sync(&self) -> io::Result<()> {
+        self.file().sync_all()
     }
 
     /// Lets go of what lies behind so many bytes.

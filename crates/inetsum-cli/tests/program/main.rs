@@ -22,5 +22,6 @@ mod running;
 mod schema;
 mod shared_captures;
 mod sum;
+mod undo;
 mod verify;
 mod verify_table;
