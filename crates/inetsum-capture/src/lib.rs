@@ -7,7 +7,8 @@
 //! writes every block on.
 //!
 //! Reading is a single pass over any [`Read`](std::io::Read): a file, a pipe, a decompressor.
-//! A block is handed out as soon as its last byte has arrived, so live captures flow through.
+//! A block is handed out as soon as its last byte has arrived, so live captures flow through. Where
+//! several threads are to work, a [`Batch`] of blocks goes from one to another with its buffer.
 //! Nothing in a file makes the reader panic or outgrow the blocks that are really there, of which
 //! none may exceed [`MAX_BLOCK_LEN`]; what it cannot make sense of is an [`Error`] that names the
 //! byte.
@@ -56,6 +57,7 @@
     clippy::panic
 )]
 
+mod batch;
 mod block;
 mod error;
 mod fields;
@@ -65,6 +67,7 @@ mod reader;
 mod timestamp;
 mod window;
 
+pub use batch::Batch;
 pub use block::{Block, Frame};
 pub use error::{Damage, Error};
 pub use reader::{Format, Reader};

@@ -5,7 +5,7 @@ use crate::fields::Fields;
 use crate::pcap::{self, FileHeader};
 use crate::pcapng::{self, Section};
 use crate::window::Window;
-use crate::{Block, Error, Frame};
+use crate::{Batch, Block, Error, Frame};
 
 /// How many bytes are told of an input that is no capture.
 const BEGINNING_LEN: usize = 12;
@@ -50,6 +50,8 @@ pub struct Reader<R> {
     layout: Layout,
     frames: u64,
     ended: bool,
+    /// What stands behind a batch, to be reported next.
+    fault: Option<Error>,
 }
 
 /// What has been learnt of the file that the next block depends on.
@@ -70,7 +72,7 @@ impl<R: Read> Reader<R> {
     pub fn new(input: R) -> Result<Self, Error> {
         let mut window = Window::new(input);
         let layout = Layout::detect(&mut window)?;
-        Ok(Self { window, layout, frames: 0, ended: false })
+        Ok(Self { window, layout, frames: 0, ended: false, fault: None })
     }
 
     /// The format of the capture.
@@ -91,18 +93,66 @@ impl<R: Read> Reader<R> {
     /// Any [`Error`]. All blocks before the fault have been returned by then, and the end is
     /// reached: later calls return `None`.
     pub fn next_block(&mut self) -> Result<Option<Block<'_>>, Error> {
+        let offset = self.window.offset();
+        let Some((len, frame)) = self.next_scanned()? else {
+            return Ok(None);
+        };
+        Ok(Some(Block { offset, bytes: self.window.take(len), frame }))
+    }
+
+    /// The next pieces of the file: one at least, and all that came with it. False at the end, with
+    /// a batch of none.
+    ///
+    /// No more input is waited for than it takes to complete the first block.
+    ///
+    /// # Errors
+    ///
+    /// As [`next_block`](Self::next_block).
+    pub fn next_batch(&mut self, batch: &mut Batch) -> Result<bool, Error> {
+        batch.start(self.window.offset());
+        let Some((mut len, mut frame)) = self.next_scanned()? else {
+            return Ok(false);
+        };
+        let start = self.window.start();
+        self.window.stop_reading(true);
+        loop {
+            self.window.take(len);
+            batch.push(len, frame);
+            match self.scan() {
+                Ok(Some(next)) => (len, frame) = self.count(next),
+                // The rest of the block may come yet.
+                Ok(None) | Err(Error::Truncated { .. }) => break,
+                Err(fault) => {
+                    self.fault = Some(fault);
+                    break;
+                }
+            }
+        }
+        self.window.stop_reading(false);
+        batch.lie_in(start..self.window.start());
+        self.window.exchange_buffer(&mut batch.buffer);
+        Ok(true)
+    }
+
+    /// Brings the next block into the window whole, unless the end was reached.
+    fn next_scanned(&mut self) -> Result<Option<(usize, Option<Frame>)>, Error> {
         if self.ended {
             return Ok(None);
         }
-        let offset = self.window.offset();
         // Unless this call finds a whole block: an error is reported once.
         self.ended = true;
-        let Some((len, frame)) = self.scan()? else {
-            return Ok(None);
+        let found = match self.fault.take() {
+            Some(fault) => return Err(fault),
+            None => self.scan()?,
         };
-        self.ended = false;
+        self.ended = found.is_none();
+        Ok(found.map(|found| self.count(found)))
+    }
+
+    #[inline]
+    fn count(&mut self, (len, frame): (usize, Option<Frame>)) -> (usize, Option<Frame>) {
         self.frames = self.frames.saturating_add(frame.is_some().into());
-        Ok(Some(Block { offset, bytes: self.window.take(len), frame }))
+        (len, frame)
     }
 
     /// Brings the next block into the window whole; its length, and its frame if it has one.

@@ -16,11 +16,14 @@ pub(crate) struct Window<R> {
     end: usize,
     /// Offset in the file of `start`.
     offset: u64,
+    /// Whether the window counts as all there is.
+    is_stopped: bool,
 }
 
 impl<R: Read> Window<R> {
     pub(crate) fn new(input: R) -> Self {
-        Self { input, buffer: vec![0; INITIAL_LEN], start: 0, end: 0, offset: 0 }
+        let buffer = vec![0; INITIAL_LEN];
+        Self { input, buffer, start: 0, end: 0, offset: 0, is_stopped: false }
     }
 
     /// Offset in the file of the next byte.
@@ -55,6 +58,32 @@ impl<R: Read> Window<R> {
         self.buffer.get_mut(from..self.start).unwrap_or_default()
     }
 
+    /// Where in the buffer the next byte is.
+    pub(crate) fn start(&self) -> usize {
+        self.start
+    }
+
+    /// Makes do with what is in the window, until this is taken back.
+    pub(crate) fn stop_reading(&mut self, is_stopped: bool) {
+        self.is_stopped = is_stopped;
+    }
+
+    /// Hands out the buffer with all that was taken from it, and goes on with another.
+    pub(crate) fn exchange_buffer(&mut self, other: &mut Vec<u8>) {
+        let rest = self.buffer.get(self.start..self.end).unwrap_or_default();
+        let len = rest.len().max(INITIAL_LEN);
+        if other.len() != len {
+            other.resize(len, 0);
+            // One long block must not make all buffers that go round long for good.
+            other.shrink_to(len);
+        }
+        if let Some(place) = other.get_mut(..rest.len()) {
+            place.copy_from_slice(rest);
+        }
+        (self.start, self.end) = (0, rest.len());
+        std::mem::swap(&mut self.buffer, other);
+    }
+
     fn len(&self) -> usize {
         self.end.saturating_sub(self.start)
     }
@@ -62,6 +91,9 @@ impl<R: Read> Window<R> {
     /// Reads once, so that a live input is never waited for without need. False at its end.
     #[cold]
     fn read_more(&mut self, wanted: usize) -> Result<bool, Error> {
+        if self.is_stopped {
+            return Ok(false);
+        }
         if self.start != 0 {
             self.buffer.copy_within(self.start..self.end, 0);
             (self.start, self.end) = (0, self.len());

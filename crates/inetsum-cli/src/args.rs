@@ -1,5 +1,6 @@
 //! What was typed.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -22,6 +23,7 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     Verify(Verify),
     Fix(Fix),
+    Undo(Undo),
     Explain(Explain),
     Sum(Sum),
     Kernels(Kernels),
@@ -34,7 +36,10 @@ pub(crate) enum Command {
 /// is damaged), 3 if some can't be verified and --strict was given.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Verify {
-    /// Captures, pcap or pcapng; - is standard input
+    /// Captures, pcap or pcapng, or directories with captures in them; - is standard input
+    ///
+    /// Of a directory all files are read that are captures, those in its directories too; what is
+    /// none is skipped and counted. Then each capture gets a line, and all together one table.
     #[arg(required = true, value_name = "CAPTURE")]
     pub(crate) captures: Vec<PathBuf>,
     /// Print a JSON object a line: each field that is not right, and a summary last
@@ -45,8 +50,8 @@ pub(crate) struct Verify {
     pub(crate) all: bool,
     #[command(flatten)]
     pub(crate) only: Only,
-    /// Show at most N wrong fields of each capture [default: 10, with --json all]; more than 1000
-    /// come before the table, as they are found
+    /// Show at most N wrong fields of each capture [default: 10, of captures in directories none, with
+    /// --json all]; more than 1000 come before the table, as they are found
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<usize>,
     /// Show the totals only
@@ -60,6 +65,8 @@ pub(crate) struct Verify {
     /// Exit with 3 if some fields can't be verified (and none is wrong)
     #[arg(long)]
     pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) jobs: Jobs,
 }
 
 /// Write a copy of a capture with every wrong checksum put right.
@@ -102,6 +109,28 @@ pub(crate) struct Fix {
     /// A run that is killed leaves each checksum as it was or right; run it again.
     #[arg(long, conflicts_with = "dry_run")]
     pub(crate) in_place: bool,
+    /// With --in-place, record first in RECORD, which must not exist yet, what is overwritten, so
+    /// that `inetsum undo IN RECORD` can put it back
+    #[arg(long, value_name = "RECORD", requires = "in_place", conflicts_with = "output")]
+    pub(crate) undo: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) jobs: Jobs,
+}
+
+/// Put back what `fix --in-place --undo RECORD` has overwritten.
+///
+/// Nothing is written if the capture holds anything else at those places than was overwritten or
+/// written. What was killed can be run again.
+///
+/// Exit status: 0 if done, 2 on trouble.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Undo {
+    /// The capture that was changed
+    #[arg(value_name = "CAPTURE")]
+    pub(crate) capture: PathBuf,
+    /// The record of what was overwritten
+    #[arg(value_name = "RECORD")]
+    pub(crate) record: PathBuf,
 }
 
 /// Show every checksum of one frame: the bytes covered, the pseudo-header, the sum, and why it is
@@ -179,6 +208,16 @@ pub(crate) struct Reassemble {
     /// up first. All fragments of a datagram must come within 60 seconds of the first.
     #[arg(long)]
     pub(crate) reassemble: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Jobs {
+    /// Work on N frames at a time [default: as many as there are cores, 16 at most]
+    ///
+    /// What comes out is the same for any number. Fragments that --reassemble puts together are
+    /// worked on one by one.
+    #[arg(long, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
 }
 
 /// What `--allow` takes.

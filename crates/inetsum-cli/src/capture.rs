@@ -1,47 +1,79 @@
 //! INPUT: opens a capture and hands out its frames, with every error naming the file.
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow};
-use inetsum_capture::{Block, Reader};
+use anyhow::{Context, Result};
+use inetsum_capture::{Batch, Block, Error, Reader};
 use inetsum_packet::{ChecksumField, LinkType, checksum_fields};
 
+/// A file of less than this many bytes is not worth a second thread.
+const SHORT: u64 = 1 << 20;
+
 /// A capture that is being read.
-pub(crate) struct Capture<'p> {
-    path: &'p Path,
-    reader: Reader<Box<dyn Read>>,
+pub(crate) struct Capture {
+    path: PathBuf,
+    reader: Reader<Box<dyn Read + Send>>,
+    /// If it is one.
+    file: Option<File>,
 }
 
-impl<'p> Capture<'p> {
-    /// Opens a file, or standard input for `-`. `before_read` is called before each read, which may
-    /// wait for input.
-    pub(crate) fn open(
-        path: &'p Path,
-        before_read: impl FnMut() -> io::Result<()> + 'static,
-    ) -> Result<Capture<'p>> {
-        let input = open(path)?;
-        let input: Box<dyn Read> = Box::new(Announced { input, before_read });
+impl Capture {
+    /// Opens a file, or standard input for `-`.
+    pub(crate) fn open(path: &Path) -> Result<Capture> {
+        Capture::open_up_to(path, u64::MAX)
+    }
+
+    /// The same, as if nothing were behind the first `len` bytes.
+    pub(crate) fn open_up_to(path: &Path, len: u64) -> Result<Capture> {
+        let (input, file): (Box<dyn Read + Send>, _) = if is_standard(path) {
+            (Box::new(io::stdin()), None)
+        } else {
+            let input = open_file(path)?;
+            let file = input.try_clone().ok().filter(is_file);
+            (Box::new(input.take(len)), file)
+        };
         let reader = Reader::new(input).map_err(|error| naming(path, error))?;
-        Ok(Capture { path, reader })
+        Ok(Capture { path: path.to_owned(), reader, file })
+    }
+
+    /// The file that it is, unless it is a pipe or a device. Not to be read from.
+    pub(crate) fn file(&self) -> Option<&File> {
+        self.file.as_ref()
+    }
+
+    /// Whether it is a file that is read in no time.
+    pub(crate) fn is_short(&self) -> bool {
+        let about = self.file.as_ref().and_then(|file| file.metadata().ok());
+        about.is_some_and(|about| about.len() < SHORT)
     }
 
     /// The next piece of the file.
     pub(crate) fn next_block(&mut self) -> Result<Option<Block<'_>>> {
-        let path = self.path;
-        self.reader.next_block().map_err(|error| naming(path, error))
+        self.reader.next_block().map_err(|error| naming(&self.path, error))
+    }
+
+    /// The next pieces of the file; false at its end.
+    pub(crate) fn next_batch(&mut self, batch: &mut Batch) -> Result<bool> {
+        self.reader.next_batch(batch).map_err(|error| naming(&self.path, error))
     }
 }
 
 /// Opens a file, or standard input for `-`.
-pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>> {
+pub(crate) fn open(path: &Path) -> Result<Box<dyn Read + Send>> {
     if is_standard(path) {
         return Ok(Box::new(io::stdin()));
     }
-    let file = File::open(path).with_context(|| format!("{}: byte 0", path.display()))?;
-    Ok(Box::new(file))
+    Ok(Box::new(open_file(path)?))
+}
+
+fn open_file(path: &Path) -> Result<File> {
+    File::open(path).with_context(|| format!("{}: byte 0", path.display()))
+}
+
+fn is_file(file: &File) -> bool {
+    file.metadata().is_ok_and(|about| about.is_file())
 }
 
 /// Whether the path is `-`, which stands for standard input or output.
@@ -54,8 +86,13 @@ pub(crate) fn name(path: &Path) -> String {
     if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-fn naming(path: &Path, error: impl fmt::Display) -> anyhow::Error {
-    anyhow!("{}: {error}", name(path))
+fn naming(path: &Path, error: Error) -> anyhow::Error {
+    anyhow::Error::new(error).context(name(path))
+}
+
+/// Whether the error says that a file is something else than a capture.
+pub(crate) fn is_of_no_capture(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(Error::NotACapture { .. }))
 }
 
 /// A frame as the checksum walk takes it: without a frame check sequence.
@@ -97,18 +134,5 @@ impl Frame {
         block: &'b Block<'_>,
     ) -> impl Iterator<Item = ChecksumField> + use<'b> {
         checksum_fields(self.bytes(block), self.link, self.original_len)
-    }
-}
-
-/// A reader that tells before it reads, and so may wait.
-struct Announced<R, F> {
-    input: R,
-    before_read: F,
-}
-
-impl<R: Read, F: FnMut() -> io::Result<()>> Read for Announced<R, F> {
-    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
-        (self.before_read)()?;
-        self.input.read(buf)
     }
 }

@@ -16,7 +16,7 @@ use crate::output::STANDARD_OUTPUT;
 use crate::report::count;
 
 pub(crate) fn run(args: &Explain) -> Result<Status> {
-    let mut capture = Capture::open(&args.capture, || Ok(()))?;
+    let mut capture = Capture::open(&args.capture)?;
     let mut frames = 0;
     while let Some(block) = capture.next_block()? {
         let Some(frame) = Frame::of(&block) else { continue };

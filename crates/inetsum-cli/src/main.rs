@@ -3,8 +3,10 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod batches;
 mod bench;
 mod capture;
+mod directory;
 mod exit;
 mod explain;
 mod fix;
@@ -15,6 +17,7 @@ mod report;
 mod selection;
 mod stopwatch;
 mod sum;
+mod undo;
 mod verify;
 
 use std::io;
@@ -46,6 +49,7 @@ fn run(args: &Args) -> Result<Status> {
     match &args.command {
         Command::Verify(args) => verify::run(args),
         Command::Fix(args) => fix::run(args),
+        Command::Undo(args) => undo::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Sum(args) => sum::run(args),
         Command::Kernels(args) => kernels::run(args),

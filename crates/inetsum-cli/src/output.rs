@@ -2,10 +2,9 @@
 
 mod unfinished;
 
-use std::cell::RefCell;
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::{self, Seek, SeekFrom, Stdout, Write};
 use std::path::Path;
-use std::rc::Rc;
 
 use anyhow::{Context, Result, bail};
 
@@ -15,76 +14,72 @@ use unfinished::Unfinished;
 /// What errors call the output that `-` stands for.
 pub(crate) const STANDARD_OUTPUT: &str = "standard output";
 
-const BUFFER_LEN: usize = 256 * 1024;
-
 /// Where `fix` writes to.
 pub(crate) struct Output<'p> {
     path: &'p Path,
     sink: Sink,
     /// Bytes written so far.
     offset: u64,
+    /// Bytes that it has in common with the input, and so holds already.
+    shared: u64,
+    /// Bytes for which there is room already.
+    room: u64,
 }
 
 enum Sink {
-    /// Shared with the reader, which flushes it before it waits for input.
-    Standard(Rc<RefCell<Standard>>),
+    Standard(Stdout),
     /// Not in its place until it is complete.
-    File(BufWriter<Unfinished>),
-}
-
-struct Standard {
-    writer: BufWriter<io::Stdout>,
-    /// What went wrong while the reader flushed it.
-    failure: Option<io::Error>,
+    File(Unfinished),
 }
 
 impl<'p> Output<'p> {
     /// Starts a file at `path`, where none must be, or standard output for `-`.
     pub(crate) fn create(path: &'p Path) -> Result<Output<'p>> {
         let sink = if is_standard(path) {
-            let writer = BufWriter::with_capacity(BUFFER_LEN, io::stdout());
-            Sink::Standard(Rc::new(RefCell::new(Standard { writer, failure: None })))
+            Sink::Standard(io::stdout())
         } else {
-            Sink::File(BufWriter::with_capacity(BUFFER_LEN, create_beside(path)?))
+            Sink::File(create_beside(path)?)
         };
-        Ok(Output { path, sink, offset: 0 })
+        Ok(Output { path, sink, offset: 0, shared: 0, room: 0 })
     }
 
-    /// Something to be called before each read that may have to wait: it passes on what was written
-    /// to standard output so far, so that a live capture flows through.
-    pub(crate) fn flusher(&self) -> Box<dyn FnMut() -> io::Result<()>> {
-        match &self.sink {
-            Sink::Standard(standard) => {
-                let standard = Rc::clone(standard);
-                Box::new(move || {
-                    let mut standard = standard.borrow_mut();
-                    standard.writer.flush().map_err(|error| {
-                        let kind = error.kind();
-                        standard.failure = Some(error);
-                        kind.into()
-                    })
-                })
+    /// Prepares for a copy of a file with a few of its bytes changed.
+    ///
+    /// Where files can share what they have in common, all of it is there then. Else room is set
+    /// aside where that can be done, which makes writing faster, and shows at once that a disk is
+    /// too full.
+    pub(crate) fn expect(&mut self, input: &File) -> Result<()> {
+        let Sink::File(file) = &self.sink else { return Ok(()) };
+        if let Some(shared) = file.share_with(input) {
+            (self.shared, self.room) = (shared, shared);
+        } else {
+            let len = input.metadata().map_or(0, |about| about.len());
+            if len > 0 && file.make_room(len).with_context(|| self.place())? {
+                self.room = len;
             }
-            Sink::File(_) => Box::new(|| Ok(())),
         }
+        Ok(())
     }
 
-    /// The error behind one of reading, which is that of the output if the reader could not flush
-    /// it.
-    pub(crate) fn failure_or(&self, of_reading: anyhow::Error) -> anyhow::Error {
-        match &self.sink {
-            Sink::Standard(standard) => match standard.borrow_mut().failure.take() {
-                Some(failure) => anyhow::Error::from(failure).context(self.place()),
-                None => of_reading,
-            },
-            Sink::File(_) => of_reading,
-        }
+    /// Whether the next bytes of the input are there already.
+    pub(crate) fn holds_next(&self, len: usize) -> bool {
+        self.offset + len as u64 <= self.shared
     }
 
+    /// Leaves the next bytes as they are.
+    pub(crate) fn skip(&mut self, len: usize) -> Result<()> {
+        self.offset += len as u64;
+        if let Sink::File(file) = &mut self.sink {
+            file.seek(SeekFrom::Start(self.offset)).with_context(|| self.place())?;
+        }
+        Ok(())
+    }
+
+    /// Writes these bytes, so that who waits for them has them.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<()> {
         match &mut self.sink {
-            Sink::Standard(standard) => standard.borrow_mut().writer.write_all(bytes),
-            Sink::File(writer) => writer.write_all(bytes),
+            Sink::Standard(out) => out.write_all(bytes).and_then(|()| out.flush()),
+            Sink::File(file) => file.write_all(bytes),
         }
         .with_context(|| self.place())?;
         self.offset += bytes.len() as u64;
@@ -95,26 +90,33 @@ impl<'p> Output<'p> {
     pub(crate) fn overwrite(&mut self, offset: u64, bytes: &[u8]) -> Result<()> {
         match &mut self.sink {
             Sink::Standard(_) => Err(io::ErrorKind::NotSeekable.into()),
-            Sink::File(writer) => writer
+            Sink::File(file) => file
                 .seek(SeekFrom::Start(offset))
-                .and_then(|_| writer.write_all(bytes))
-                .and_then(|()| writer.seek(SeekFrom::Start(self.offset)))
+                .and_then(|_| file.write_all(bytes))
+                .and_then(|()| file.seek(SeekFrom::Start(self.offset)))
                 .map(drop),
         }
         .with_context(|| self.place())
     }
 
+    /// Waits until what was written so far is on the disk.
+    pub(crate) fn sync(&self) -> Result<()> {
+        match &self.sink {
+            Sink::Standard(_) => Ok(()),
+            Sink::File(file) => file.sync().with_context(|| self.place()),
+        }
+    }
+
     /// Puts the complete file into its place.
     pub(crate) fn finish(self) -> Result<()> {
         let place = self.place();
-        match self.sink {
-            Sink::Standard(standard) => standard.borrow_mut().writer.flush(),
-            Sink::File(writer) => writer
-                .into_inner()
-                .map_err(io::IntoInnerError::into_error)
-                .and_then(|file| file.persist(self.path)),
+        if let Sink::File(file) = self.sink {
+            if self.room > self.offset {
+                file.cut(self.offset).with_context(|| place.clone())?;
+            }
+            file.persist(self.path).context(place)?;
         }
-        .context(place)
+        Ok(())
     }
 
     fn place(&self) -> String {

@@ -5,6 +5,7 @@ use core::ops::Range;
 
 use inetsum::Sum;
 
+use crate::claim::{complement, sum_without_field};
 use crate::{Note, Path, Protocol, PseudoHeader};
 
 /// A checksum in a frame, or the place where one could not be looked for.
@@ -95,13 +96,8 @@ impl ChecksumField {
     /// out. `None` if not all of it was captured.
     #[must_use]
     pub fn sum_without_field(&self, frame: &[u8]) -> Option<Sum> {
-        let field_end = self.at.checked_add(2)?;
-        let mut total = self.pseudo_header.as_ref().map_or(Sum::ZERO, PseudoHeader::sum);
-        total.push(frame.get(self.covers.start..self.at)?);
-        total.push_word(0);
-        total.push(frame.get(field_end..self.omits.start)?);
-        total.push(frame.get(self.omits.end..self.covers.end)?);
-        Some(total)
+        let pseudo_header = self.pseudo_header.as_ref();
+        sum_without_field(frame, self.at, &self.covers, &self.omits, pseudo_header)
     }
 
     /// The checksum that belongs into the field, from the bytes that `frame` holds now. `None` if
@@ -113,7 +109,7 @@ impl ChecksumField {
             return None;
         }
         let rest = self.sum_without_field(frame)?;
-        Some(if self.zero_is_sent_as_ffff { rest.udp_checksum() } else { rest.checksum() })
+        Some(complement(rest, self.zero_is_sent_as_ffff))
     }
 }
 

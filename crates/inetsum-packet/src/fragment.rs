@@ -6,7 +6,8 @@ use core::ops::Range;
 use crate::fix::fix_walk;
 use crate::ip_payload::{FragmentHeader, IpPayload, Length, Part};
 use crate::span::Span;
-use crate::walk::{Next, Place, Walk};
+use crate::stack::Place;
+use crate::walk::{Next, Walk};
 use crate::{Addresses, ChecksumField, Fixed, LinkType, Path};
 
 /// What the length fields of IPv4 and IPv6 leave for a payload.
@@ -65,15 +66,15 @@ pub struct DatagramId {
 /// ```
 #[must_use]
 pub fn fragment_of(frame: &[u8], link: LinkType, original_len: usize) -> Option<Fragment> {
-    let mut walk = Walk::scouting(frame, link, original_len);
+    let mut walk = Walk::new(frame, link, original_len);
     while let Some(pending) = walk.pop() {
         match pending.next {
-            Next::IpPayload if pending.place.quoted => {}
+            Next::IpPayload if pending.place().quoted => {}
             Next::IpPayload => {
                 let payload = walk.ip_payload()?;
                 if let Part::Fragment(header) = payload.part {
-                    let path = walk.path_to(pending.place);
-                    let (span, place) = (pending.span, pending.place);
+                    let (span, place) = (pending.span(), pending.place());
+                    let path = walk.path_to(place);
                     return Fragment::new(header, payload, span, place, path, walk.network());
                 }
                 enter_network_between(&mut walk, payload.addresses);

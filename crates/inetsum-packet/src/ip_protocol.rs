@@ -1,5 +1,6 @@
 //! The protocols over IP: a row each, with the reader of its header.
 
+use crate::claim::Claim;
 use crate::ip_payload::IpPayload;
 use crate::layer::{
     ah, dccp, destination_options, egp, eigrp, esp, ether_ip, fragment, gre, hip, hop_by_hop, icmp,
@@ -8,14 +9,14 @@ use crate::layer::{
 };
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{ChecksumField, Protocol, Reason};
+use crate::{Protocol, Reason};
 
 /// Extension headers of one packet that are followed.
 const MAX_EXTENSION_HEADERS: u8 = 32;
 
 /// Reads the header at the start of the span, yields its checksum if it has one, and says through
 /// [`Walk::push`] what follows.
-type Read = fn(&mut Walk<'_>, &IpPayload, Span) -> Option<ChecksumField>;
+type Read = fn(&mut Walk<'_>, &IpPayload, Span) -> Option<Claim>;
 
 struct Row {
     number: u8,
@@ -75,25 +76,25 @@ const ROWS: &[Row] = &[
 ];
 
 /// Reads the payload of an IP packet.
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<Claim> {
     let row =
         ROWS.iter().find(|row| row.number == payload.protocol && (payload.is_v6() || !row.v6_only));
     let protocol = row.map_or(Protocol::Ip(payload.protocol), |row| row.protocol);
     if payload.part.is_later_fragment() {
-        return walk.unverifiable(protocol, span.at, Reason::Fragment);
+        return Claim::unverifiable(protocol, span.at, Reason::Fragment);
     }
     if payload.extension_headers > MAX_EXTENSION_HEADERS {
-        return walk.unverifiable(protocol, span.at, Reason::Depth);
+        return Claim::unverifiable(protocol, span.at, Reason::Depth);
     }
     // What lies in the first fragment may go on in the next one.
     let span = span.loose_if(payload.part.is_first_fragment());
     match row {
         Some(row) => (row.read)(walk, payload, span),
-        None => walk.unverifiable(protocol, span.at, Reason::Unsupported),
+        None => Claim::unverifiable(protocol, span.at, Reason::Unsupported),
     }
 }
 
 /// Nothing follows (RFC 8200 § 4.7).
-fn no_next_header(_: &mut Walk<'_>, _: &IpPayload, _: Span) -> Option<ChecksumField> {
+fn no_next_header(_: &mut Walk<'_>, _: &IpPayload, _: Span) -> Option<Claim> {
     None
 }

@@ -46,10 +46,9 @@ pub fn layers(
     link: LinkType,
     original_len: usize,
 ) -> impl Iterator<Item = LayerSpan> {
-    let nothing = Span { at: 0, end: 0, limit: 0, is_loose: false };
     Layers {
-        walk: Walk::scouting(frame, link, original_len),
-        span: nothing,
+        walk: Walk::new(frame, link, original_len),
+        span: Span { at: 0, end: 0, limit: 0, is_loose: false },
         depth: 0,
         quoted: false,
         known: 0,
@@ -77,10 +76,11 @@ impl Iterator for Layers<'_> {
                 return Some(LayerSpan { layer, at: span.at, end: span.end, depth, quoted });
             }
             let pending = self.walk.pop()?;
-            self.span = pending.span;
-            self.depth = pending.place.depth;
-            self.quoted = pending.place.quoted;
-            self.known = pending.place.path_len.into();
+            let place = pending.place();
+            self.span = pending.span();
+            self.depth = place.depth;
+            self.quoted = place.quoted;
+            self.known = place.path_len.into();
             self.walk.read(pending);
         }
     }

@@ -48,6 +48,7 @@
     )
 )]
 
+mod claim;
 mod diagnosis;
 mod field;
 mod fix;
@@ -64,6 +65,7 @@ mod path;
 mod protocol;
 mod pseudo_header;
 mod span;
+mod stack;
 mod udp_port;
 pub mod view;
 mod walk;

@@ -1,5 +1,6 @@
 //! The link types: a row each, with the reader of its header.
 
+use crate::claim::Claim;
 use crate::layer::{
     atm, avs, cisco_hdlc, dsa, enc, ethernet, fddi, frame_relay, ieee1394, ieee80211, ip, ipnet,
     ipoib, linux_sll, mpls, netanalyzer, nflog, null, pflog, pktap, ppi, ppp, pppoe, prism,
@@ -7,10 +8,10 @@ use crate::layer::{
 };
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{ChecksumField, LinkType, Protocol, Reason};
+use crate::{LinkType, Protocol, Reason};
 
 /// Reads the header at the start of the span and says through [`Walk::push`] what follows.
-type Read = fn(&mut Walk<'_>, Span) -> Option<ChecksumField>;
+type Read = fn(&mut Walk<'_>, Span) -> Option<Claim>;
 
 struct Row {
     link: LinkType,
@@ -98,10 +99,10 @@ const OTHERS: [(LinkType, &str); 20] = [
 ];
 
 /// Reads the link header at the start of the span.
-pub(crate) fn read(walk: &mut Walk<'_>, link: LinkType, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, link: LinkType, span: Span) -> Option<Claim> {
     match ROWS.iter().find(|row| row.link == link) {
         Some(row) => (row.read)(walk, span),
-        None => walk.unverifiable(Protocol::Link(link.0), span.at, Reason::UnknownLink),
+        None => Claim::unverifiable(Protocol::Link(link.0), span.at, Reason::UnknownLink),
     }
 }
 

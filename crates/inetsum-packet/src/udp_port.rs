@@ -1,22 +1,23 @@
 //! The protocols over UDP that carry packets, by their ports.
 
+use crate::claim::Claim;
 use crate::ip_payload::IpPayload;
 use crate::layer::{
     esp, geneve, gre, gtp_u, gue, inner_frame, l2tp, lisp, teredo, vxlan, vxlan_gpe,
 };
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{ChecksumField, Protocol, Reason};
+use crate::{Protocol, Reason};
 
 /// Reads the header at the start of the span and says through [`Walk::push`] what follows, if there
 /// is enough evidence that it is this protocol's.
-type Read = fn(&mut Walk<'_>, &UdpPayload, Span) -> Option<ChecksumField>;
+type Read = fn(&mut Walk<'_>, &UdpPayload, Span) -> Option<Claim>;
 
 /// A protocol over UDP that carries packets.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tunnel {
     /// The port that it is known by.
-    port: u16,
+    pub(crate) port: u16,
     read: Read,
     /// Whether the port may be the source's, as in replies.
     is_two_way: bool,
@@ -25,7 +26,8 @@ pub(crate) struct Tunnel {
 }
 
 impl Tunnel {
-    fn known_at(port: u16) -> Option<Tunnel> {
+    /// The protocol that this port is known for.
+    pub(crate) fn known_at(port: u16) -> Option<Tunnel> {
         let one_way = |read: Read| Tunnel { port, read, is_two_way: false, may_send_zero: false };
         let without_checksum = |read| Tunnel { may_send_zero: true, ..one_way(read) };
         let two_way = |read| Tunnel { is_two_way: true, ..one_way(read) };
@@ -54,12 +56,7 @@ impl Tunnel {
     }
 
     /// Reads a datagram's payload, whose IP header says this of it.
-    pub(crate) fn read(
-        self,
-        walk: &mut Walk<'_>,
-        ip: &IpPayload,
-        span: Span,
-    ) -> Option<ChecksumField> {
+    pub(crate) fn read(self, walk: &mut Walk<'_>, ip: &IpPayload, span: Span) -> Option<Claim> {
         (self.read)(walk, &UdpPayload { ip: *ip, tunnel: self }, span)
     }
 }
@@ -74,12 +71,7 @@ pub(crate) struct UdpPayload {
 
 impl UdpPayload {
     /// Reports that the payload can't be looked into.
-    pub(crate) fn unverifiable(
-        &self,
-        walk: &Walk<'_>,
-        span: Span,
-        reason: Reason,
-    ) -> Option<ChecksumField> {
-        walk.unverifiable(Protocol::UdpPort(self.tunnel.port), span.at, reason)
+    pub(crate) fn unverifiable(&self, span: Span, reason: Reason) -> Option<Claim> {
+        Claim::unverifiable(Protocol::UdpPort(self.tunnel.port), span.at, reason)
     }
 }

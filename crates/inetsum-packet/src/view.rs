@@ -25,7 +25,7 @@
 mod bytes;
 mod messages;
 
-pub use messages::{Icmp, Icmpv6, Tcp, Udp};
+pub use messages::{Icmp, Icmpv6, Igmp, Tcp, Udp, UdpLite};
 
 use crate::Addresses;
 use crate::layer::ipv4;

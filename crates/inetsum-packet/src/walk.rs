@@ -1,19 +1,16 @@
 //! The walk through a frame's headers: each reads itself, yields at most one checksum and says what
 //! follows it.
 
+mod reading;
+
 use core::ops::Range;
 
+use crate::claim::Claim;
 use crate::ip_payload::IpPayload;
-use crate::judge::settle;
-use crate::layer::{
-    a_msdu, erspan, ethernet, icmp_extension, ip, llc, macsec, mpls, nhrp, nsh, pbb, ppp, pppoe,
-    trill, unknown_ethertype, wccp,
-};
+use crate::judge::{judge, settle};
 use crate::span::Span;
-use crate::udp_port::Tunnel;
-use crate::{
-    ChecksumField, Layer, LinkType, Path, Protocol, Reason, Verdict, ip_protocol, link_type,
-};
+use crate::stack::{Pending, Place, Stack};
+use crate::{ChecksumField, Layer, LinkType, Path, Verdict};
 
 /// How many IP packets may lie in one another.
 const MAX_DEPTH: u8 = 16;
@@ -32,40 +29,13 @@ pub(crate) enum Next {
     /// What [`Walk::ip_payload`] describes.
     IpPayload,
     IcmpExtension,
-    UdpPayload(Tunnel),
+    /// Of the tunnel that this port is known for.
+    UdpPayload(u16),
     Nsh,
     Erspan {
         has_header: bool,
     },
     Wccp,
-}
-
-/// A header that is to be read.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Pending {
-    pub(crate) next: Next,
-    pub(crate) span: Span,
-    pub(crate) place: Place,
-}
-
-/// What surrounds a header.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Place {
-    /// The number of IP packets around it.
-    pub(crate) depth: u8,
-    pub(crate) quoted: bool,
-    /// Whether a UDP port is what tells that it is there.
-    by_port: bool,
-    pub(crate) path_len: u8,
-    /// Where the innermost IP header around it starts.
-    ip_at: Option<usize>,
-}
-
-impl Place {
-    /// The same in bytes that the IP header is not a part of.
-    pub(crate) fn outside_of_frame(self) -> Place {
-        Place { ip_at: None, ..self }
-    }
 }
 
 /// The iterator behind [`checksum_fields`](crate::checksum_fields).
@@ -75,17 +45,13 @@ impl Place {
 #[derive(Debug, Clone)]
 pub(crate) struct Walk<'f> {
     frame: &'f [u8],
-    /// Headers to be read, the next one last. An aggregate of 802.11 stands below the frame that is
-    /// read from it and holds no other; of that, an ICMP error adds two (its extension and its quote)
-    /// and the extension nothing, so three places are enough.
-    stack: [Option<Pending>; 3],
+    stack: Stack,
     place: Place,
     path: Path,
     /// What the IP header read last says of its payload, which is the next to be read.
     ip_payload: Option<IpPayload>,
     /// Tells the VLANs and tunnels entered so far from others.
     network: u64,
-    is_scouting: bool,
     has_check_sequence: bool,
     subframe: u32,
 }
@@ -93,14 +59,8 @@ pub(crate) struct Walk<'f> {
 impl<'f> Walk<'f> {
     pub(crate) fn new(frame: &'f [u8], link: LinkType, original_len: usize) -> Walk<'f> {
         let end = original_len.max(frame.len());
-        let place = Place { depth: 0, quoted: false, by_port: false, path_len: 0, ip_at: None };
         let span = Span { at: 0, end, limit: frame.len(), is_loose: false };
-        Walk::at(frame, Next::Link(link), span, place, Path::EMPTY)
-    }
-
-    /// One that looks for what the frame holds, and judges no checksum on its way.
-    pub(crate) fn scouting(frame: &'f [u8], link: LinkType, original_len: usize) -> Walk<'f> {
-        Walk { is_scouting: true, ..Walk::new(frame, link, original_len) }
+        Walk::at(frame, Next::Link(link), span, Place::OUTERMOST, Path::EMPTY)
     }
 
     /// One that starts at an IP payload, which `path` leads to.
@@ -116,7 +76,8 @@ impl<'f> Walk<'f> {
     }
 
     fn at(frame: &'f [u8], next: Next, span: Span, place: Place, path: Path) -> Walk<'f> {
-        let stack = [Some(Pending { next, span, place }), None, None];
+        let mut stack = Stack::EMPTY;
+        stack.push(Pending::new(next, span, place));
         Walk {
             frame,
             stack,
@@ -124,7 +85,6 @@ impl<'f> Walk<'f> {
             path,
             ip_payload: None,
             network: 0,
-            is_scouting: false,
             has_check_sequence: false,
             subframe: 0,
         }
@@ -138,10 +98,6 @@ impl<'f> Walk<'f> {
     /// The bytes from `at` to `end`, if they lie within `span` and were captured.
     pub(crate) fn bytes(&self, span: Span, at: usize, end: usize) -> Option<&'f [u8]> {
         self.frame.get(at..end).filter(|_| end <= span.limit)
-    }
-
-    pub(crate) fn is_scouting(&self) -> bool {
-        self.is_scouting
     }
 
     pub(crate) fn frame(&self) -> &'f [u8] {
@@ -221,9 +177,7 @@ impl<'f> Walk<'f> {
 
     fn push_at(&mut self, next: Next, span: Span, depth: u8, quoted: bool) {
         let place = Place { depth, quoted, path_len: self.path.len(), ..self.place };
-        if let Some(free) = self.stack.iter_mut().find(|slot| slot.is_none()) {
-            *free = Some(Pending { next, span, place });
-        }
+        self.stack.push(Pending::new(next, span, place));
     }
 
     /// Whether an IP packet of `len` bytes may stand at the start of `span`. Where a UDP port told
@@ -243,141 +197,58 @@ impl<'f> Walk<'f> {
         self.subframe = self.subframe.wrapping_add(1);
     }
 
-    /// Whether what is to be read next lies in `covers`.
-    fn continues_in(&self, covers: &Range<usize>) -> bool {
-        self.stack.iter().flatten().any(|pending| covers.contains(&pending.span.at))
-    }
-
     /// The walk through what lies in `covers` only.
     fn within(&self, covers: &Range<usize>) -> Walk<'f> {
-        let lies_within = |pending: &Pending| covers.contains(&pending.span.at);
-        Walk { stack: self.stack.map(|pending| pending.filter(lies_within)), ..*self }
+        Walk { stack: self.stack.filtered(|at| covers.contains(&at)), ..*self }
+    }
+
+    fn settle(&self, field: &mut ChecksumField) {
+        let inner = self.within(&field.covers);
+        if !field.quoted && !inner.stack.is_empty() {
+            settle(field, inner);
+        }
     }
 
     /// Lets go of the frame, so that it can be changed.
     pub(crate) fn pause(self) -> Paused {
-        let Walk {
-            stack,
-            place,
-            path,
-            ip_payload,
-            network,
-            is_scouting,
-            has_check_sequence,
-            subframe,
-            ..
-        } = self;
-        Paused {
-            stack,
-            place,
-            path,
-            ip_payload,
-            network,
-            is_scouting,
-            has_check_sequence,
-            subframe,
-        }
+        let Walk { stack, place, path, ip_payload, network, has_check_sequence, subframe, .. } =
+            self;
+        Paused { stack, place, path, ip_payload, network, has_check_sequence, subframe }
     }
 
     pub(crate) fn pop(&mut self) -> Option<Pending> {
-        self.stack.iter_mut().rfind(|slot| slot.is_some())?.take()
+        self.stack.pop()
     }
 
-    /// Reports that no checksum of `protocol` can be looked for at `at`.
-    pub(crate) fn no_field(
+    /// The field that the header read last claims to have, as it was judged.
+    #[inline]
+    pub(crate) fn field(
         &self,
-        protocol: Protocol,
-        at: usize,
+        claim: &Claim,
+        stored: Option<u16>,
+        computable: bool,
         verdict: Verdict,
-    ) -> Option<ChecksumField> {
-        Some(ChecksumField {
-            protocol,
+    ) -> ChecksumField {
+        let is_judged = !matches!(verdict, Verdict::Absent | Verdict::Unverifiable(_));
+        let of_addresses = claim.pseudo_header.and_then(|pseudo_header| pseudo_header.note);
+        ChecksumField {
+            protocol: claim.protocol,
             depth: self.place.depth,
-            at,
-            covers: at..at,
-            omits: at..at,
-            stored: 0,
+            at: claim.at,
+            covers: claim.covers.clone(),
+            omits: claim.omits.clone(),
+            stored: stored.unwrap_or_default(),
             verdict,
             quoted: self.place.quoted,
-            pseudo_header: None,
-            note: None,
+            pseudo_header: claim.pseudo_header,
+            note: claim.note.or(of_addresses).filter(|_| is_judged),
             path: self.path,
             has_check_sequence: self.has_check_sequence,
             subframe: self.subframe,
-            captured: false,
-            computable: false,
+            captured: stored.is_some(),
+            computable,
             ip_at: self.place.ip_at,
-            zero_is_sent_as_ffff: false,
-        })
-    }
-
-    /// [`no_field`](Self::no_field) for a checksum that can't be verified.
-    pub(crate) fn unverifiable(
-        &self,
-        protocol: Protocol,
-        at: usize,
-        reason: Reason,
-    ) -> Option<ChecksumField> {
-        self.no_field(protocol, at, Verdict::Unverifiable(reason))
-    }
-
-    /// Reports that the header of a link type at the start of `span` is cut, so that what follows it
-    /// is not known.
-    pub(crate) fn cut_link(&self, link: LinkType, span: Span) -> Option<ChecksumField> {
-        self.unverifiable(Protocol::Link(link.0), span.at, Reason::Truncated)
-    }
-
-    pub(crate) fn read(&mut self, Pending { next, span, place }: Pending) -> Option<ChecksumField> {
-        self.place = place;
-        self.path.truncate(place.path_len);
-        match next {
-            Next::Link(link) => link_type::read(self, link, span),
-            Next::Ethernet => ethernet::read(self, span),
-            Next::EtherType(ethertype) => self.read_ethertype(ethertype, span),
-            Next::Llc => llc::read(self, span),
-            Next::Ppp => ppp::read(self, span),
-            Next::Mpls => mpls::read(self, span),
-            Next::AMsdu => a_msdu::read(self, span),
-            Next::Ip => self.read_ip(span),
-            Next::IpPayload if place.depth >= MAX_DEPTH => self.too_deep(span),
-            Next::IpPayload => ip_protocol::read(self, &self.ip_payload?, span),
-            Next::IcmpExtension => icmp_extension::read(self, span),
-            Next::Nsh => nsh::read(self, span),
-            Next::Erspan { has_header } => erspan::read(self, has_header, span),
-            Next::Wccp => wccp::read(self, span),
-            Next::UdpPayload(tunnel) => {
-                self.place.by_port = true;
-                tunnel.read(self, &self.ip_payload?, span)
-            }
-        }
-    }
-
-    fn read_ip(&mut self, span: Span) -> Option<ChecksumField> {
-        if self.place.depth >= MAX_DEPTH { self.too_deep(span) } else { ip::read(self, span) }
-    }
-
-    fn too_deep(&self, span: Span) -> Option<ChecksumField> {
-        self.unverifiable(Protocol::Ipv4, span.at, Reason::Depth)
-    }
-
-    /// Reads what an EtherType announces; protocols that carry no Internet checksum yield nothing.
-    fn read_ethertype(&mut self, ethertype: u16, span: Span) -> Option<ChecksumField> {
-        match ethertype {
-            ethernet::IPV4 | ethernet::IPV6 => self.read_ip(span),
-            ethernet::VLAN | ethernet::VLAN_SERVICE | ethernet::VLAN_QINQ | ethernet::VLAN_OLD => {
-                ethernet::read_vlan(self, ethertype, span)
-            }
-            ethernet::ETHERNET => ethernet::read(self, span),
-            nsh::ETHERTYPE => nsh::read(self, span),
-            trill::ETHERTYPE => trill::read(self, span),
-            ethernet::BACKBONE => pbb::read(self, span),
-            ethernet::MACSEC => macsec::read(self, span),
-            ethernet::PPP => ppp::read(self, span),
-            ethernet::PPPOE_SESSION => pppoe::read(self, span),
-            ethernet::MPLS_UNICAST | ethernet::MPLS_MULTICAST => mpls::read(self, span),
-            ethernet::NHRP => nhrp::read_frame(self, span),
-            0..=ethernet::MAX_LENGTH => llc::read(self, span.resize(ethertype.into())),
-            _ => unknown_ethertype::read(self, ethertype, span),
+            zero_is_sent_as_ffff: claim.zero_is_sent_as_ffff,
         }
     }
 
@@ -385,9 +256,8 @@ impl<'f> Walk<'f> {
     pub(crate) fn next_as_is(&mut self) -> Option<ChecksumField> {
         loop {
             let pending = self.pop()?;
-            let field = self.read(pending);
-            if field.is_some() {
-                return field;
+            if let Some(claim) = &self.read(pending) {
+                return Some(judge(self, claim));
             }
         }
     }
@@ -396,14 +266,13 @@ impl<'f> Walk<'f> {
 impl Iterator for Walk<'_> {
     type Item = ChecksumField;
 
+    #[inline]
     fn next(&mut self) -> Option<ChecksumField> {
         let mut found = self.next_as_is();
         if let Some(field) = &mut found
             && field.verdict.is_bad()
-            && !field.quoted
-            && self.continues_in(&field.covers)
         {
-            settle(field, self.within(&field.covers));
+            self.settle(field);
         }
         found
     }
@@ -412,12 +281,11 @@ impl Iterator for Walk<'_> {
 /// A walk between two headers, without its frame.
 #[derive(Debug)]
 pub(crate) struct Paused {
-    stack: [Option<Pending>; 3],
+    stack: Stack,
     place: Place,
     path: Path,
     ip_payload: Option<IpPayload>,
     network: u64,
-    is_scouting: bool,
     has_check_sequence: bool,
     subframe: u32,
 }
@@ -425,26 +293,7 @@ pub(crate) struct Paused {
 impl Paused {
     /// Goes on in the same frame, in which only checksums may have changed.
     pub(crate) fn resume(self, frame: &[u8]) -> Walk<'_> {
-        let Paused {
-            stack,
-            place,
-            path,
-            ip_payload,
-            network,
-            is_scouting,
-            has_check_sequence,
-            subframe,
-        } = self;
-        Walk {
-            frame,
-            stack,
-            place,
-            path,
-            ip_payload,
-            network,
-            is_scouting,
-            has_check_sequence,
-            subframe,
-        }
+        let Paused { stack, place, path, ip_payload, network, has_check_sequence, subframe } = self;
+        Walk { frame, stack, place, path, ip_payload, network, has_check_sequence, subframe }
     }
 }

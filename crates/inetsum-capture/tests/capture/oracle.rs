@@ -4,11 +4,13 @@
 use inetsum_capture::Frame;
 use pcap_parser::pcapng::Block as NgBlock;
 use pcap_parser::traits::PcapNGPacketBlock;
-use pcap_parser::{PcapBlockOwned, PcapError, create_reader};
+use pcap_parser::{PcapBlockOwned, PcapError, PcapNGOption, create_reader};
 
 use crate::reading::ReadFrame;
 
 pub(crate) const IF_FCSLEN: u16 = 13;
+const EPB_HASH: u16 = 3;
+const END_OF_OPTIONS: u16 = 0;
 
 pub(crate) struct OracleReading {
     pub(crate) frames: Vec<ReadFrame>,
@@ -39,6 +41,15 @@ fn read_blocks(file: &[u8], mut note: impl FnMut(u64, usize, PcapBlockOwned<'_>)
     }
 }
 
+/// The first option of this code; what stands behind the end of the options is none, although
+/// pcap-parser gives it.
+fn option<'o>(options: &'o [PcapNGOption<'o>], code: u16) -> Option<&'o PcapNGOption<'o>> {
+    options
+        .iter()
+        .take_while(|option| option.code.0 != END_OF_OPTIONS)
+        .find(|option| option.code.0 == code)
+}
+
 #[derive(Default)]
 struct Frames {
     /// Link type and FCS length of each interface of the section.
@@ -60,12 +71,12 @@ impl Frames {
             }
             PcapBlockOwned::NG(NgBlock::SectionHeader(_)) => self.interfaces.clear(),
             PcapBlockOwned::NG(NgBlock::InterfaceDescription(interface)) => {
-                let fcs_len = interface.options.iter().find(|option| option.code.0 == IF_FCSLEN);
+                let fcs_len = option(&interface.options, IF_FCSLEN);
                 let fcs_len = fcs_len.map(|option| option.value()[0]);
                 self.interfaces.push((interface.linktype.0 as u32, fcs_len));
             }
             PcapBlockOwned::NG(NgBlock::EnhancedPacket(packet)) => {
-                let has_hash = packet.options.iter().any(|option| option.code.0 == 3);
+                let has_hash = option(&packet.options, EPB_HASH).is_some();
                 let data = packet.packet_data();
                 self.push(place, 28, data, packet.if_id, packet.origlen, has_hash);
             }

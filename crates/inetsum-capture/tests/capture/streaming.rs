@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::error::Error as _;
 use std::io::{self, Read};
 
-use inetsum_capture::{Error, Reader};
+use inetsum_capture::{Batch, Error, Reader};
 use proptest::prelude::*;
 
 use crate::builder::{MICROSECONDS, MODIFIED, Order, Pcap, Pcapng};
@@ -135,6 +135,31 @@ fn a_block_is_returned_as_soon_as_it_is_there() {
         let error = reader.next_block().unwrap_err();
         assert_eq!(error.offset(), file.len() as u64);
         assert!(reader.next_block().unwrap().is_none());
+    }
+}
+
+#[test]
+fn a_batch_holds_what_came_at_once_and_waits_for_no_more() {
+    for file in [small_pcap(), small_pcapng()] {
+        let whole = read_whole(&file);
+        let ends: Vec<usize> =
+            whole.blocks.iter().map(|(offset, bytes)| *offset as usize + bytes.len()).collect();
+        let half = ends[ends.len() - 2] + 5;
+        let mut pipe = Pipe::default();
+        pipe.0.push_back(Ok(file[..half].to_vec()));
+        pipe.0.push_back(Ok(file[half..].to_vec()));
+
+        let mut reader = Reader::new(&mut pipe).unwrap();
+        let mut batch = Batch::default();
+        assert!(reader.next_batch(&mut batch).unwrap());
+        assert_eq!((batch.offset(), batch.bytes()), (0, &file[..half - 5]));
+        assert_eq!(batch.blocks().count(), ends.len() - 1);
+        assert!(reader.next_batch(&mut batch).unwrap());
+        assert_eq!((batch.offset(), batch.bytes()), (half as u64 - 5, &file[half - 5..]));
+        let error = reader.next_batch(&mut batch).unwrap_err();
+        assert_eq!(error.offset(), file.len() as u64);
+        assert!(!reader.next_batch(&mut batch).unwrap());
+        assert!(batch.bytes().is_empty() && batch.blocks().next().is_none());
     }
 }
 

@@ -35,6 +35,17 @@ impl Done {
         }
     }
 
+    /// Adds what was done elsewhere in the capture.
+    pub(super) fn add(&mut self, other: &Done) {
+        self.frames += other.frames;
+        self.frames_fixed += other.frames_fixed;
+        self.checksums += other.checksums;
+        self.stale_check_sequences += other.stale_check_sequences;
+        self.stale_hashes += other.stale_hashes;
+        self.stale_authentication += other.stale_authentication;
+        self.frames_beyond_original += other.frames_beyond_original;
+    }
+
     pub(super) fn note_rewritten(&mut self, frame: &Rewritten) {
         if !frame.piece.is_fixed {
             self.note_frame(&frame.piece.in_file, &frame.written);

@@ -3,82 +3,86 @@
 //! Of a packet the outermost checksum is written first: it is right for the inner ones to come, so
 //! that after a run that was killed the next one sees what is left to be done.
 
-use std::fs::{File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
+use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
+use inetsum_capture::Batch;
 
-use super::{Done, Policy};
+use super::{Change, Destination, Done, Policy, fix_capture};
 use crate::args::Fix;
+use crate::batches;
 use crate::capture::{Capture, is_standard};
-use crate::reassembly::fixing::{Fixing, Rewritten, differences};
+use crate::reassembly::fixing::Rewritten;
+use crate::undo::{Line, Lines, Recorder, Target};
 
 /// Reads the capture to its end before the first byte is written, so that one that is damaged or cut
 /// off stays as it is.
-pub(super) fn run(args: &Fix, policy: &Policy, done: &mut Done) -> Result<()> {
-    let mut patch = Patch::open(&args.input)?;
-    let mut capture = Capture::open(&args.input, || Ok(()))?;
+pub(super) fn run(args: &Fix, policy: &Arc<Policy>) -> Result<Done> {
+    if is_standard(&args.input) {
+        bail!("--in-place: standard input can't be changed: IN must be a file");
+    }
+    let mut target = Target::open(&args.input)?;
+    if let Some(record) = &args.undo {
+        return run_recorded(args, policy, record, &mut target);
+    }
     let mut len = 0;
-    while let Some(block) = capture.next_block()? {
-        len = block.offset + block.bytes.len() as u64;
-    }
-
-    let mut capture = Capture::open(&args.input, || Ok(()))?;
-    let mut fixing = Fixing::new(args.reassemble.reassemble);
-    while let Some(mut block) = capture.next_block()? {
-        let (written, fragment) = fixing.fix(&mut block, policy);
-        for checksum in &written {
-            let frame = block.frame_offset().unwrap_or_default();
-            patch.write(frame + checksum.field.at as u64, &checksum.checksum.to_be_bytes())?;
-        }
-        done.note(&block, &written);
-        patch.rewrite(done, fixing.take(fragment, policy))?;
-        // What was added to the file meanwhile may not be complete.
-        if block.offset + block.bytes.len() as u64 >= len {
-            break;
-        }
-    }
-    patch.rewrite(done, fixing.finish(policy))?;
-    done.reassembly = fixing.counts();
-    Ok(())
+    batches::in_order(
+        Capture::open(&args.input)?,
+        &args.jobs,
+        |_| (),
+        |batch, ()| {
+            len = batch.offset() + batch.bytes().len() as u64;
+            Ok(())
+        },
+    )??;
+    // What was added to the file meanwhile may not be complete.
+    let capture = Capture::open_up_to(&args.input, len)?;
+    fix_capture(capture, args, policy, &mut target)
 }
 
-/// A capture that is being written to.
-struct Patch<'p> {
-    path: &'p Path,
-    file: File,
+/// Writes what is recorded and nothing else, once the record is complete.
+fn run_recorded(
+    args: &Fix,
+    policy: &Arc<Policy>,
+    record: &Path,
+    target: &mut Target<'_>,
+) -> Result<Done> {
+    if is_standard(record) {
+        bail!("--undo: the record must be a file");
+    }
+    let mut recorder = Recorder::create(record)?;
+    let done = fix_capture(Capture::open(&args.input)?, args, policy, &mut recorder)?;
+    recorder.finish()?;
+    for line in Lines::read(record)? {
+        target.redo(&line?)?;
+    }
+    Ok(done)
 }
 
-impl<'p> Patch<'p> {
-    fn open(path: &'p Path) -> Result<Patch<'p>> {
-        if is_standard(path) {
-            bail!("--in-place: standard input can't be changed: IN must be a file");
-        }
-        let place = || format!("{}: byte 0", path.display());
-        if !path.metadata().with_context(place)?.is_file() {
-            bail!("{}: only a file can be changed in its place", place());
-        }
-        let file = OpenOptions::new().write(true).open(path).with_context(place)?;
-        Ok(Patch { path, file })
+/// Takes what is to be replaced in the capture.
+trait Patched {
+    fn patch(&mut self, lines: impl Iterator<Item = Line>) -> Result<()>;
+}
+
+impl Patched for Target<'_> {
+    fn patch(&mut self, mut lines: impl Iterator<Item = Line>) -> Result<()> {
+        lines.try_for_each(|line| self.write(line.offset, &line.after))
+    }
+}
+
+impl Patched for Recorder<'_> {
+    fn patch(&mut self, lines: impl Iterator<Item = Line>) -> Result<()> {
+        self.write(lines)
+    }
+}
+
+impl<P: Patched> Destination for P {
+    fn put(&mut self, _: &Batch, changes: &[Change]) -> Result<()> {
+        self.patch(changes.iter().flat_map(Change::patches))
     }
 
-    fn write(&mut self, offset: u64, bytes: &[u8]) -> Result<()> {
-        self.file
-            .seek(SeekFrom::Start(offset))
-            .and_then(|_| self.file.write_all(bytes))
-            .with_context(|| format!("{}: byte {offset}", self.path.display()))
-    }
-
-    /// Writes those bytes of frames that differ from what is in the file.
-    fn rewrite(&mut self, done: &mut Done, frames: Vec<Rewritten>) -> Result<()> {
-        for frame in frames {
-            for range in differences(&frame.piece.bytes, &frame.bytes) {
-                let offset = frame.piece.place + range.start as u64;
-                self.write(offset, &frame.bytes[range])?;
-            }
-            done.note_rewritten(&frame);
-        }
-        Ok(())
+    fn put_again(&mut self, frame: &Rewritten) -> Result<()> {
+        self.patch(frame.patches())
     }
 }

@@ -35,6 +35,49 @@ impl Unfinished {
         Ok(Unfinished::Named(file))
     }
 
+    /// Takes over all of another file without copying it, where the file system can do that; how many
+    /// bytes there were.
+    pub(super) fn share_with(&self, input: &File) -> Option<u64> {
+        #[cfg(target_os = "linux")]
+        {
+            rustix::fs::ioctl_ficlone(self.file(), input).ok()?;
+            Some(self.file().metadata().ok()?.len())
+        }
+        #[cfg(not(target_os = "linux"))]
+        {
+            let _ = input;
+            None
+        }
+    }
+
+    /// Sets room aside for so many bytes. False where that can't be done, but for want of room.
+    pub(super) fn make_room(&self, len: u64) -> io::Result<bool> {
+        #[cfg(target_os = "linux")]
+        {
+            use rustix::fs::{FallocateFlags, fallocate};
+            use rustix::io::Errno;
+
+            match fallocate(self.file(), FallocateFlags::empty(), 0, len) {
+                Err(error @ (Errno::NOSPC | Errno::FBIG | Errno::DQUOT)) => Err(error.into()),
+                result => Ok(result.is_ok()),
+            }
+        }
+        #[cfg(not(target_os = "linux"))]
+        {
+            let _ = len;
+            Ok(false)
+        }
+    }
+
+    pub(super) fn sync(&self) -> io::Result<()> {
+        self.file().sync_all()
+    }
+
+    /// Lets go of what lies behind so many bytes.
+    pub(super) fn cut(&self, len: u64) -> io::Result<()> {
+        self.file().set_len(len)
+    }
+
     /// Puts it into its place, where none must be.
     pub(super) fn persist(self, path: &Path) -> io::Result<()> {
         match self {
@@ -46,11 +89,11 @@ impl Unfinished {
         }
     }
 
-    fn file(&mut self) -> &mut File {
+    fn file(&self) -> &File {
         match self {
             #[cfg(target_os = "linux")]
             Unfinished::Unnamed(file) => file,
-            Unfinished::Named(file) => file.as_file_mut(),
+            Unfinished::Named(file) => file.as_file(),
         }
     }
 }

@@ -3,12 +3,10 @@
 
 use std::ops::Range;
 
-use inetsum_capture::Block;
 use inetsum_packet::{ChecksumField, fix_where, overwrite};
 
 use super::{Counts, Outcome, Piece, Reassembly, Whole};
-use crate::capture::Frame;
-use crate::fix::{Policy, Written, fix};
+use crate::fix::{Policy, Written};
 
 /// A frame that is to be written again.
 pub(crate) struct Rewritten {
@@ -19,44 +17,24 @@ pub(crate) struct Rewritten {
     pub(crate) written: Vec<Written>,
 }
 
-/// What fixes the frames of one capture, with reassembly or without.
-pub(crate) struct Fixing(Option<Reassembly>);
+/// The datagrams of one capture.
+#[derive(Default)]
+pub(crate) struct Fixing(Reassembly);
 
 impl Fixing {
-    pub(crate) fn new(reassemble: bool) -> Fixing {
-        Fixing(reassemble.then(Reassembly::default))
-    }
-
-    /// Fixes a frame, but for a fragment in it, which is to be handed to [`take`](Self::take).
-    pub(crate) fn fix(
-        &self,
-        block: &mut Block<'_>,
-        policy: &Policy,
-    ) -> (Vec<Written>, Option<Piece>) {
-        let Some(frame) = Frame::of(block) else { return (Vec::new(), None) };
-        let Some(mut piece) = self.0.as_ref().and_then(|_| Piece::of(frame, block)) else {
-            return (fix(frame, block, |field| policy.wants(field)), None);
-        };
-        let written = fix(frame, block, |field| policy.wants(field) && !piece.contains(field));
-        piece.bytes.copy_from_slice(frame.bytes(block));
-        piece.is_fixed = !written.is_empty();
-        (written, Some(piece))
-    }
-
     /// Takes a fragment whose frame was passed on; the frames that are to be written again.
-    pub(crate) fn take(&mut self, fragment: Option<Piece>, policy: &Policy) -> Vec<Rewritten> {
-        let outcomes = self.0.as_mut().zip(fragment).map(|(all, piece)| all.add(piece));
-        rewrite_all(outcomes.unwrap_or_default(), policy)
+    pub(crate) fn take(&mut self, fragment: Piece, policy: &Policy) -> Vec<Rewritten> {
+        rewrite_all(self.0.add(fragment), policy)
     }
 
     /// The frames that are to be written again at the end of the capture.
     pub(crate) fn finish(&mut self, policy: &Policy) -> Vec<Rewritten> {
-        rewrite_all(self.0.as_mut().map(Reassembly::finish).unwrap_or_default(), policy)
+        rewrite_all(self.0.finish(), policy)
     }
 
     /// What became of all datagrams.
-    pub(crate) fn counts(&self) -> Option<Counts> {
-        self.0.as_ref().map(|all| all.counts)
+    pub(crate) fn counts(&self) -> Counts {
+        self.0.counts
     }
 }
 

@@ -10,7 +10,8 @@ use serde::Serialize;
 
 use crate::reassembly;
 use crate::report::tally::{Counts, Tally};
-use crate::verify::{Out, Report, is_worth_showing};
+use crate::report::{Met, Wanted};
+use crate::verify::{Files, Out, Report};
 
 pub(crate) struct JsonReport {
     limit: usize,
@@ -57,6 +58,7 @@ struct Summary<'a> {
 #[derive(Serialize)]
 struct Total<'a> {
     files: usize,
+    skipped: usize,
     frames: u64,
     frames_beyond_original: u64,
     fields: u64,
@@ -74,21 +76,20 @@ struct Total<'a> {
 }
 
 impl Report for JsonReport {
-    fn field(
-        &mut self,
-        out: &mut Out,
-        path: &Path,
-        frame: u64,
-        field: &ChecksumField,
-        diagnosis: Option<Diagnosis>,
-    ) -> Result<()> {
-        if self.left == 0 || !(self.all || is_worth_showing(field.verdict)) {
+    fn wanted(&self) -> Wanted {
+        let wants = if self.all { |_: &_| true } else { is_worth_showing };
+        Wanted { most: self.limit, wants }
+    }
+
+    fn field(&mut self, out: &mut Out, path: &Path, met: &Met) -> Result<()> {
+        if self.left == 0 {
             return Ok(());
         }
+        let Met { frame, field, diagnosis } = met;
         self.left -= 1;
         let line = Field {
             file: &path.to_string_lossy(),
-            frame,
+            frame: *frame,
             offset: field.at,
             path: field.path.to_string(),
             protocol: field.protocol.to_string(),
@@ -111,16 +112,16 @@ impl Report for JsonReport {
         Ok(())
     }
 
-    fn trouble(&mut self, _: &mut Out, path: &Path, error: &anyhow::Error) -> Result<()> {
+    fn trouble(&mut self, path: &Path, error: &anyhow::Error) {
         let file = path.to_string_lossy().into_owned();
         self.troubles.push(Trouble { file, error: format!("{error:#}") });
-        Ok(())
     }
 
-    fn finish(&mut self, out: &mut Out, files: usize, total: &Tally) -> Result<()> {
+    fn finish(&mut self, out: &mut Out, files: &Files, total: &Tally) -> Result<()> {
         let counts = total.all();
         let summary = Total {
-            files,
+            files: files.read,
+            skipped: files.skipped,
             frames: total.frames,
             frames_beyond_original: total.frames_beyond_original,
             fields: counts.fields(),
@@ -136,6 +137,11 @@ impl Report for JsonReport {
         };
         write_line(out, &Summary { summary })
     }
+}
+
+/// Whether a report that leaves out what is right shows this field.
+fn is_worth_showing(field: &ChecksumField) -> bool {
+    field.verdict.is_bad() || matches!(field.verdict, Verdict::Unverifiable(_))
 }
 
 fn word(word: u16) -> String {

@@ -1,15 +1,17 @@
-//! The report for people: a table a capture, then the first wrong fields.
+//! The report for people: a table a capture, then the first wrong fields; or a line a capture, then
+//! the table of all.
 
+use std::fmt;
 use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
-use inetsum_packet::{ChecksumField, Diagnosis, LinkType, Protocol, Verdict};
+use inetsum_packet::{ChecksumField, LinkType, Protocol, Verdict};
 
-use crate::report::count;
 use crate::report::finding::finding;
 use crate::report::tally::{Counts, Tally};
-use crate::verify::{Out, Report};
+use crate::report::{Met, Wanted, count};
+use crate::verify::{Files, Out, Report};
 
 /// How many lines are held back until the table is written. Where more are asked for, they come
 /// first, one by one.
@@ -18,6 +20,8 @@ const MOST_HELD: usize = 1000;
 pub(crate) struct TableReport {
     limit: usize,
     allows_offloaded: bool,
+    /// Whether a capture gets a line instead of a table.
+    is_brief: bool,
     /// Whether a capture was reported on before.
     is_begun: bool,
     /// How many wrong fields of the capture at hand were shown, or are to be.
@@ -27,17 +31,50 @@ pub(crate) struct TableReport {
 }
 
 impl TableReport {
-    /// Shows at most `limit` wrong fields of each capture.
-    pub(crate) fn new(limit: usize, allows_offloaded: bool) -> TableReport {
-        TableReport { limit, allows_offloaded, is_begun: false, shown: 0, findings: Vec::new() }
+    /// Shows at most `limit` wrong fields of each capture; `is_brief` spares all tables but one.
+    pub(crate) fn new(limit: usize, allows_offloaded: bool, is_brief: bool) -> TableReport {
+        let (is_begun, shown, findings) = (false, 0, Vec::new());
+        TableReport { limit, allows_offloaded, is_brief, is_begun, shown, findings }
     }
 
     /// Leaves a line between captures.
     fn begin(&mut self, out: &mut Out) -> Result<()> {
-        if self.is_begun {
+        if self.is_begun && !self.is_brief {
             writeln!(out)?;
         }
         self.is_begun = true;
+        Ok(())
+    }
+
+    /// How many of those that are wrong are not to be counted as such.
+    fn allowed(&self, counts: &Counts) -> u64 {
+        if self.allows_offloaded { counts.offloaded } else { 0 }
+    }
+
+    /// Writes the table with all that is to be said about it.
+    fn write_all(&self, out: &mut Out, tally: &Tally) -> Result<()> {
+        let all = tally.all();
+        if all.fields() > 0 {
+            write_table(out, tally)?;
+        }
+        if all.fields() + tally.quoted > 0 {
+            writeln!(out)?;
+            write_notes(out, tally, self.allowed(&all))?;
+        }
+        Ok(())
+    }
+
+    fn write_hint(&self, out: &mut Out, path: &Path, tally: &Tally) -> Result<()> {
+        if self.allows_offloaded || !tally.looks_offloaded() {
+            return Ok(());
+        }
+        writeln!(
+            out,
+            "\nThis was captured before checksum offload: the sending host left checksums to\n\
+             its network card, so they were right on the wire. To write what is missing here:\n\n  \
+             inetsum fix {} OUT",
+            path.display(),
+        )?;
         Ok(())
     }
 
@@ -56,69 +93,96 @@ impl TableReport {
 }
 
 impl Report for TableReport {
-    fn field(
-        &mut self,
-        out: &mut Out,
-        path: &Path,
-        frame: u64,
-        field: &ChecksumField,
-        diagnosis: Option<Diagnosis>,
-    ) -> Result<()> {
-        if self.shown < self.limit
-            && field.verdict.is_bad()
-            && !(self.allows_offloaded && matches!(field.verdict, Verdict::Offloaded { .. }))
-            && !field.quoted
-            && let Some(expected) = field.expected()
-        {
-            self.show(out, path, finding(frame, field, expected, diagnosis))?;
+    fn wanted(&self) -> Wanted {
+        let wants = if self.allows_offloaded { is_bad_on_the_wire } else { is_bad };
+        Wanted { most: self.limit, wants }
+    }
+
+    fn field(&mut self, out: &mut Out, path: &Path, met: &Met) -> Result<()> {
+        match met.field.expected() {
+            Some(expected) if self.shown < self.limit => {
+                self.show(out, path, finding(met.frame, &met.field, expected, met.diagnosis))
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     fn finish_file(&mut self, out: &mut Out, path: &Path, tally: &Tally) -> Result<()> {
         self.begin(out)?;
         let all = tally.all();
-        let allowed = if self.allows_offloaded { all.offloaded } else { 0 };
+        let bad = all.bad() - self.allowed(&all);
         let (frames, fields) = (count(tally.frames, "frame"), count(all.fields(), "checksum"));
-        writeln!(out, "{}: {frames}, {fields}", path.display())?;
-        if all.fields() > 0 {
-            write_table(out, tally)?;
-        }
-        if all.fields() + tally.quoted > 0 {
+        write!(out, "{}: {frames}, {fields}", path.display())?;
+        if self.is_brief {
+            writeln!(out, "{}", Brief { bad, unverifiable: all.unverifiable })?;
+        } else {
             writeln!(out)?;
-            write_notes(out, tally, allowed)?;
+            self.write_all(out, tally)?;
         }
         for finding in &self.findings {
             writeln!(out, "  {finding}")?;
         }
-        let more = all.bad() - allowed - self.shown as u64;
+        let more = bad - self.shown as u64;
         if more > 0 && self.limit > 0 {
             writeln!(out, "  and {more} more (--limit N shows more)")?;
         }
         self.findings.clear();
         self.shown = 0;
-        if self.allows_offloaded { Ok(()) } else { write_hint(out, path, tally) }
+        if self.is_brief { Ok(()) } else { self.write_hint(out, path, tally) }
     }
 
-    fn trouble(&mut self, _: &mut Out, _: &Path, _: &anyhow::Error) -> Result<()> {
-        Ok(())
-    }
+    fn trouble(&mut self, _: &Path, _: &anyhow::Error) {}
 
-    fn finish(&mut self, out: &mut Out, files: usize, total: &Tally) -> Result<()> {
-        if files < 2 {
+    fn finish(&mut self, out: &mut Out, files: &Files, total: &Tally) -> Result<()> {
+        if files.read < 2 && !self.is_brief {
             return Ok(());
         }
         let all = total.all();
         writeln!(
             out,
             "\ntotal: {}, {}, {}, {} wrong, {} offloaded, {} unverifiable",
-            count(files as u64, "file"),
+            count(files.read as u64, "file"),
             count(total.frames, "frame"),
             count(all.fields(), "checksum"),
             all.wrong + all.zero_forbidden,
             all.offloaded,
             all.unverifiable,
         )?;
+        if files.skipped > 0 {
+            writeln!(out, "skipped, as they are no captures: {}", files.skipped)?;
+        }
+        if self.is_brief {
+            self.write_all(out, total)?;
+            self.write_hint(out, Path::new("CAPTURE"), total)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether another value belongs into the field.
+fn is_bad(field: &ChecksumField) -> bool {
+    field.verdict.is_bad() && !field.quoted
+}
+
+/// The same, but for what the network card has put right.
+fn is_bad_on_the_wire(field: &ChecksumField) -> bool {
+    is_bad(field) && !matches!(field.verdict, Verdict::Offloaded { .. })
+}
+
+/// What is to be said of a capture in its line.
+struct Brief {
+    bad: u64,
+    unverifiable: u64,
+}
+
+impl fmt::Display for Brief {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.bad > 0 {
+            write!(f, ", {} to be fixed", self.bad)?;
+        }
+        if self.unverifiable > 0 {
+            write!(f, ", {} unverifiable", self.unverifiable)?;
+        }
         Ok(())
     }
 }
@@ -211,17 +275,4 @@ fn write_notes(out: &mut Out, tally: &Tally, allowed: u64) -> Result<()> {
 fn list(counts: impl Iterator<Item = (&'static str, u64)>) -> String {
     let items: Vec<String> = counts.map(|(name, n)| format!("{n} {name}")).collect();
     items.join(", ")
-}
-
-fn write_hint(out: &mut Out, path: &Path, tally: &Tally) -> Result<()> {
-    if tally.looks_offloaded() {
-        writeln!(
-            out,
-            "\nThis was captured before checksum offload: the sending host left checksums to\n\
-             its network card, so they were right on the wire. To write what is missing here:\n\n  \
-             inetsum fix {} OUT",
-            path.display(),
-        )?;
-    }
-    Ok(())
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::capture::Frame;
 use crate::reassembly;
+use crate::report::by_protocol::ByProtocol;
 
 /// The verdicts on the fields of one protocol, quoted packets left out.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -64,7 +65,7 @@ pub(crate) struct Tally {
     pub(crate) quoted: u64,
     /// What became of datagrams in fragments, with `--reassemble`.
     pub(crate) reassembly: Option<reassembly::Counts>,
-    protocols: BTreeMap<Protocol, Counts>,
+    protocols: ByProtocol,
     reasons: BTreeMap<&'static str, u64>,
     diagnoses: BTreeMap<&'static str, u64>,
     notes: BTreeMap<&'static str, u64>,
@@ -76,12 +77,13 @@ impl Tally {
         self.frames_beyond_original += u64::from(frame.exceeds_original);
     }
 
+    #[inline]
     pub(crate) fn count(&mut self, field: &ChecksumField, diagnosis: Option<Diagnosis>) {
         if field.quoted {
             self.quoted += 1;
             return;
         }
-        *self.protocols.entry(field.protocol).or_default().of(field.verdict) += 1;
+        *self.protocols.of(field.protocol).of(field.verdict) += 1;
         if let Verdict::Unverifiable(reason) = field.verdict {
             *self.reasons.entry(reason.name()).or_default() += 1;
         }
@@ -100,8 +102,8 @@ impl Tally {
         if let Some(counts) = &other.reassembly {
             self.reassembly.get_or_insert_default().add(counts);
         }
-        for (protocol, counts) in &other.protocols {
-            self.protocols.entry(*protocol).or_default().add(counts);
+        for (protocol, counts) in other.protocols.iter() {
+            self.protocols.of(protocol).add(counts);
         }
         for (reason, count) in &other.reasons {
             *self.reasons.entry(reason).or_default() += count;
@@ -116,7 +118,8 @@ impl Tally {
 
     /// The counts of each protocol met, in the order of [`Protocol`].
     pub(crate) fn protocols(&self) -> impl Iterator<Item = (Protocol, &Counts)> {
-        self.protocols.iter().map(|(protocol, counts)| (*protocol, counts))
+        let protocols: BTreeMap<Protocol, &Counts> = self.protocols.iter().collect();
+        protocols.into_iter()
     }
 
     /// Why fields were unverifiable, and how many.
@@ -137,7 +140,7 @@ impl Tally {
     /// The counts of all protocols together.
     pub(crate) fn all(&self) -> Counts {
         let mut all = Counts::default();
-        for counts in self.protocols.values() {
+        for (_, counts) in self.protocols.iter() {
             all.add(counts);
         }
         all

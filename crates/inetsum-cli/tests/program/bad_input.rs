@@ -80,6 +80,10 @@ fn what_cant_be_read_is_told_of() {
     let missing = "byte 0: No such file or directory (os error 2)";
     for (name, reason) in [(".", directory), ("missing", missing)] {
         for command in [&["verify"][..], &["fix", "--dry-run"], &["explain", "--frame", "1"]] {
+            // A directory that can be read holds captures, or should.
+            if (command[0], name) == ("verify", ".") {
+                continue;
+            }
             let run = folder.inetsum([command, &[name]].concat());
             run.assert_trouble(&format!("{name}: {reason}"));
         }

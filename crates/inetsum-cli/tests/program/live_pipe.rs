@@ -37,6 +37,48 @@ fn frames_of_a_live_pcapng_come_out_one_by_one() {
     assert_flows(steps);
 }
 
+#[test]
+fn input_may_pause_in_the_middle_of_a_frame() {
+    let wrong = record(&tcp_wrong(), tcp().len());
+    let right = record(&tcp(), tcp().len());
+    let header = header(ETHERNET);
+    let start = pcapng(&[], &[]);
+    let of = |frame| pcapng(&[frame], &[])[start.len()..].to_vec();
+    for (start, wrong, right) in
+        [(header, wrong, right), (start.clone(), of(tcp_wrong()), of(tcp()))]
+    {
+        for at in [1, 8, 15, 16, 17, wrong.len() - 1] {
+            // A frame and the beginning of the next; its rest and one more.
+            let first = [wrong.as_slice(), &wrong[..at]].concat();
+            let second = [&wrong[at..], wrong.as_slice()].concat();
+            assert_flows(vec![
+                (start[..10].to_vec(), Vec::new()),
+                (start[10..].to_vec(), start.clone()),
+                (first, right.clone()),
+                (second, right.repeat(2)),
+            ]);
+        }
+    }
+}
+
+#[test]
+fn who_reads_no_more_ends_it_although_the_input_goes_on() {
+    for jobs in ["1", "4"] {
+        let mut command = Command::new(program());
+        command.args(["fix", "--jobs", jobs, "-", "-"]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        drop(child.stdout.take());
+        stdin.write_all(&header(ETHERNET)).unwrap();
+        let (sender, ended) = channel();
+        thread::spawn(move || sender.send(child.wait_with_output().unwrap()));
+        let output = ended.recv_timeout(PATIENCE).expect("it waits for more input");
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(2), &b""[..]));
+        drop(stdin);
+    }
+}
+
 /// Writes what goes in, and waits for what comes out before it writes more.
 fn assert_flows(steps: Vec<(Vec<u8>, Vec<u8>)>) {
     let mut command = Command::new(program());

@@ -3,6 +3,7 @@
 mod bad_input;
 mod bench;
 mod captures;
+mod directories;
 mod explain;
 mod fix;
 mod fix_in_place;
@@ -12,6 +13,7 @@ mod frames;
 mod full_disk;
 #[cfg(target_os = "linux")]
 mod interruption;
+mod jobs;
 mod kernels;
 mod live_pipe;
 mod readme;
@@ -20,5 +22,6 @@ mod running;
 mod schema;
 mod shared_captures;
 mod sum;
+mod undo;
 mod verify;
 mod verify_table;

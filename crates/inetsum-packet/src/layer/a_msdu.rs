@@ -1,8 +1,9 @@
 //! The aggregate of frames in one of 802.11 (A-MSDU, IEEE 802.11-2020 § 9.3.2.2).
 
+use crate::claim::Claim;
 use crate::span::Span;
 use crate::walk::{Next, Walk};
-use crate::{ChecksumField, Layer, LinkType};
+use crate::{Layer, LinkType};
 
 /// Two addresses and the length of what follows.
 const HEADER_LEN: usize = 14;
@@ -10,14 +11,14 @@ const HEADER_LEN: usize = 14;
 const ALIGNMENT: usize = 4;
 
 /// Reads the first frame, and leaves the others for later.
-pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     if span.len() < HEADER_LEN {
         // The end, or a frame check sequence that nothing speaks of.
         return None;
     }
     let Some([.., high, low]) = walk.array::<HEADER_LEN>(span, span.at) else {
         walk.enter(Layer::AMsdu);
-        return walk.cut_link(LinkType::IEEE802_11, span);
+        return Claim::cut_link(LinkType::IEEE802_11, span);
     };
     let length = usize::from(u16::from_be_bytes([*high, *low]));
     walk.push(

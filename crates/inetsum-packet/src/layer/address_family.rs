@@ -1,8 +1,9 @@
 //! The address families that link headers put before a packet, numbered as each system does.
 
+use crate::claim::Claim;
 use crate::span::Span;
 use crate::walk::{Next, Walk};
-use crate::{ChecksumField, LinkType, Protocol, Reason};
+use crate::{LinkType, Protocol, Reason};
 
 const AF_INET: u32 = 2;
 /// AF_INET6 of NetBSD and OpenBSD, of FreeBSD, and of Darwin.
@@ -16,13 +17,13 @@ pub(crate) fn follow(
     link: LinkType,
     family: u32,
     packet: Span,
-) -> Option<ChecksumField> {
+) -> Option<Claim> {
     let is_v6 = || walk.array(packet, packet.at).is_some_and(|[first]| first >> 4 == 6);
     let is_ip = family == AF_INET
         || AF_INET6.contains(&family)
         || AF_INET6_OF_OTHERS.contains(&family) && is_v6();
     if !is_ip {
-        return walk.unverifiable(Protocol::Link(link.0), packet.at, Reason::Unsupported);
+        return Claim::unverifiable(Protocol::Link(link.0), packet.at, Reason::Unsupported);
     }
     walk.push(Next::Ip, packet);
     None

@@ -1,23 +1,24 @@
 //! 802.11 behind an AVS header (LINKTYPE_IEEE802_11_AVS): a version, the header's length, and more
 //! about the packet.
 
+use crate::claim::Claim;
 use crate::layer::ieee80211;
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{ChecksumField, Layer, LinkType, Protocol, Reason};
+use crate::{Layer, LinkType, Protocol, Reason};
 
 /// The version and the header's length.
 const START_LEN: usize = 8;
 
-pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     walk.enter(Layer::Avs);
     let start = walk.array::<START_LEN>(span, span.at).map(|start| start.as_chunks::<4>().0);
     let Some(&[version, length]) = start else {
-        return walk.cut_link(LinkType::IEEE802_11_AVS, span);
+        return Claim::cut_link(LinkType::IEEE802_11_AVS, span);
     };
     if !is_version(version) {
         let protocol = Protocol::Link(LinkType::IEEE802_11_AVS.0);
-        return walk.unverifiable(protocol, span.at, Reason::Unsupported);
+        return Claim::unverifiable(protocol, span.at, Reason::Unsupported);
     }
     let length = usize::try_from(u32::from_be_bytes(length)).unwrap_or(usize::MAX);
     ieee80211::read(walk, span.skip(length.max(START_LEN)))

@@ -1,16 +1,16 @@
 //! DCCP (RFC 4340): its checksum covers the header and as much of the data as the header says (§ 9.2).
 
+use crate::claim::Claim;
 use crate::ip_payload::IpPayload;
-use crate::judge::{Claim, judge};
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{ChecksumField, Layer, Protocol};
+use crate::{Layer, Protocol};
 
 const DATA_OFFSET: usize = 4;
 const CHECKSUM: usize = 6;
 const MIN_HEADER_LEN: usize = 12;
 
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<Claim> {
     walk.enter(Layer::Dccp);
     // The header's length, in units of 4 bytes, and with the other half of its byte the coverage.
     let (header_len, coverage) = match walk.array(span, span.offset(DATA_OFFSET)) {
@@ -30,5 +30,5 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
         obstacle: payload.obstacle().or(bad_length),
         ..Claim::over(Protocol::Dccp, span.resize(covered), CHECKSUM)
     };
-    judge(walk, span, claim)
+    claim.read_in(span)
 }

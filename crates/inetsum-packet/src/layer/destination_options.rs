@@ -2,19 +2,20 @@
 
 use core::net::Ipv6Addr;
 
+use crate::claim::Claim;
 use crate::ip_payload::IpPayload;
 use crate::layer::ipv6_options::{self, ExtensionHeader};
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{Addresses, ChecksumField, Layer};
+use crate::{Addresses, Layer};
 
 const HOME_ADDRESS: u8 = 0xc9;
 
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<Claim> {
     walk.enter(Layer::DestinationOptions);
     let header = match ipv6_options::read(walk, span) {
         Ok(header) => header,
-        Err(reason) => return walk.unverifiable(ExtensionHeader::PROTOCOL, span.at, reason),
+        Err(reason) => return Claim::unverifiable(ExtensionHeader::PROTOCOL, span.at, reason),
     };
     let mut behind = payload.behind_extension(header.next_header);
     // The home address stands for the source (RFC 6275 § 11.3.1).

@@ -1,9 +1,10 @@
 //! Ethernet and its VLAN tags (IEEE 802.3, 802.1Q, 802.1ad).
 
+use crate::claim::Claim;
 use crate::layer::unknown_ethertype;
 use crate::span::Span;
 use crate::walk::{Next, Walk};
-use crate::{ChecksumField, Layer, LinkType, Protocol, Reason};
+use crate::{Layer, LinkType, Protocol, Reason};
 
 /// Type fields up to here are the length of an LLC frame.
 pub(crate) const MAX_LENGTH: u16 = 1500;
@@ -34,10 +35,10 @@ const MAX_PADDED: usize = 60;
 /// How many tags are looked behind to tell whether this is Ethernet at all.
 const MAX_LIKELY_TAGS: usize = 4;
 
-pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     walk.enter(Layer::Ethernet);
     let Some([.., high, low]) = walk.array::<HEADER_LEN>(span, span.at) else {
-        return walk.cut_link(LinkType::ETHERNET, span);
+        return Claim::cut_link(LinkType::ETHERNET, span);
     };
     let payload = span.skip(HEADER_LEN).loose_if(span.len() <= MAX_PADDED);
     walk.push(Next::EtherType(u16::from_be_bytes([*high, *low])), payload);
@@ -62,10 +63,10 @@ pub(crate) fn likely_payload(walk: &Walk<'_>, span: Span) -> Option<usize> {
 }
 
 /// Reads what follows the EtherType of a tag: the tag control information and the next EtherType.
-pub(crate) fn read_vlan(walk: &mut Walk<'_>, tag_type: u16, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read_vlan(walk: &mut Walk<'_>, tag_type: u16, span: Span) -> Option<Claim> {
     walk.enter(Layer::Vlan);
     let Some([control_high, control_low, high, low]) = walk.array::<TAG_LEN>(span, span.at) else {
-        return walk.unverifiable(Protocol::EtherType(tag_type), span.at, Reason::Truncated);
+        return Claim::unverifiable(Protocol::EtherType(tag_type), span.at, Reason::Truncated);
     };
     let control = u16::from_be_bytes([*control_high, *control_low]);
     walk.enter_network((control & VLAN_IDENTIFIER).into());

@@ -1,17 +1,18 @@
 //! The fragment header of IPv6 (RFC 8200 § 4.5).
 
+use crate::claim::Claim;
 use crate::ip_payload::{FragmentHeader, IpPayload, Part};
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{ChecksumField, Layer, Protocol, Reason};
+use crate::{Layer, Protocol, Reason};
 
 const HEADER_LEN: usize = 8;
 
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<Claim> {
     walk.enter(Layer::Fragment);
     let Some(&[next_header, _, high, low, a, b, c, d]) = walk.array::<HEADER_LEN>(span, span.at)
     else {
-        return walk.unverifiable(Protocol::Ipv6, span.at, Reason::Truncated);
+        return Claim::unverifiable(Protocol::Ipv6, span.at, Reason::Truncated);
     };
     let offset_and_flags = u16::from_be_bytes([high, low]);
     let header = FragmentHeader::new(

@@ -1,9 +1,10 @@
 //! Frame Relay (Q.922) with the protocols of RFC 2427, or with an EtherType as Cisco does it.
 
+use crate::claim::Claim;
 use crate::layer::{ethernet, nlpid};
 use crate::span::Span;
 use crate::walk::{Next, Walk};
-use crate::{ChecksumField, Layer, LinkType, Protocol, Reason};
+use crate::{Layer, LinkType, Protocol, Reason};
 
 /// Unnumbered information (RFC 2427 § 3.1).
 const CONTROL: u8 = 0x03;
@@ -12,10 +13,10 @@ const PADDING: u8 = 0x00;
 /// The bit that marks the last byte of the address.
 const LAST: u8 = 0x01;
 
-pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     walk.enter(Layer::FrameRelay);
     let Some(address_len) = address_len(walk, span) else {
-        return walk.cut_link(LinkType::FRELAY, span);
+        return Claim::cut_link(LinkType::FRELAY, span);
     };
     let behind = span.skip(address_len);
     match walk.array(behind, behind.at) {
@@ -27,13 +28,13 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
         }
         Some(_) => {
             let protocol = Protocol::Link(LinkType::FRELAY.0);
-            walk.unverifiable(protocol, behind.at, Reason::Unsupported)
+            Claim::unverifiable(protocol, behind.at, Reason::Unsupported)
         }
-        None => walk.cut_link(LinkType::FRELAY, span),
+        None => Claim::cut_link(LinkType::FRELAY, span),
     }
 }
 
-pub(crate) fn read_behind_direction(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read_behind_direction(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     read(walk, span.skip(1))
 }
 

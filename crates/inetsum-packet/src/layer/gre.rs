@@ -1,12 +1,12 @@
 //! GRE (RFC 2784, RFC 2890), with the routing field of RFC 1701.
 
+use crate::claim::Claim;
 use crate::ip_payload::IpPayload;
-use crate::judge::{Claim, judge};
 use crate::layer::{enhanced_gre, erspan, ethernet, nsh, wccp};
 use crate::span::Span;
 use crate::udp_port::UdpPayload;
 use crate::walk::{Next, Walk};
-use crate::{ChecksumField, Layer, Protocol, Reason, Verdict};
+use crate::{Layer, Protocol, Reason};
 
 /// GRE over UDP (RFC 8086).
 pub(crate) const PORT: u16 = 4754;
@@ -23,16 +23,16 @@ const KEY_PRESENT: u16 = 0x2000;
 const SEQUENCE_PRESENT: u16 = 0x1000;
 const VERSION: u16 = 0x0007;
 
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<Claim> {
     walk.enter(Layer::Gre);
     let Some(&[a, b, c, d]) = walk.array::<MIN_HEADER_LEN>(span, span.at) else {
-        return walk.unverifiable(Protocol::Gre, span.at, Reason::Truncated);
+        return Claim::unverifiable(Protocol::Gre, span.at, Reason::Truncated);
     };
     let (flags, ethertype) = (u16::from_be_bytes([a, b]), u16::from_be_bytes([c, d]));
     match flags & VERSION {
         0 => {}
         1 => return enhanced_gre::read(walk, payload, span),
-        _ => return walk.unverifiable(Protocol::Gre, span.at, Reason::Unsupported),
+        _ => return Claim::unverifiable(Protocol::Gre, span.at, Reason::Unsupported),
     }
     if let Some(header_len) = header_len(walk, span, flags)
         && let Some(next) = next(flags, ethertype)
@@ -41,25 +41,21 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
         walk.push_inner(next, span.skip(header_len));
     }
     if flags & CHECKSUM_PRESENT == 0 {
-        return walk.no_field(Protocol::Gre, span.at, Verdict::Absent);
+        return Claim::absent(Protocol::Gre, span.at);
     }
     let claim =
         Claim { obstacle: payload.obstacle(), ..Claim::over(Protocol::Gre, span, CHECKSUM) };
-    judge(walk, span, claim)
+    claim.read_in(span)
 }
 
 /// Reads GRE over UDP (RFC 8086), if it carries something that is known and uses no reserved bit.
-pub(crate) fn read_in_udp(
-    walk: &mut Walk<'_>,
-    payload: &UdpPayload,
-    span: Span,
-) -> Option<ChecksumField> {
+pub(crate) fn read_in_udp(walk: &mut Walk<'_>, payload: &UdpPayload, span: Span) -> Option<Claim> {
     let Some(&[a, b, c, d]) = walk.array::<MIN_HEADER_LEN>(span, span.at) else {
-        return payload.unverifiable(walk, span, Reason::Truncated);
+        return payload.unverifiable(span, Reason::Truncated);
     };
     let optional = CHECKSUM_PRESENT | KEY_PRESENT | SEQUENCE_PRESENT;
     if u16::from_be_bytes([a, b]) & !optional != 0 || !is_carried(u16::from_be_bytes([c, d])) {
-        return payload.unverifiable(walk, span, Reason::Unsupported);
+        return payload.unverifiable(span, Reason::Unsupported);
     }
     walk.push_ip_payload(IpPayload { protocol: IP_PROTOCOL, ..payload.ip }, span);
     None

@@ -1,9 +1,10 @@
 //! GTP-U (3GPP TS 29.281): the packets of a mobile's user, and signalling, which holds none.
 
+use crate::claim::Claim;
 use crate::span::Span;
 use crate::udp_port::UdpPayload;
 use crate::walk::{Next, Walk};
-use crate::{ChecksumField, Layer, Reason};
+use crate::{Layer, Reason};
 
 pub(crate) const PORT: u16 = 2152;
 
@@ -17,7 +18,7 @@ const HAS_OPTIONAL: u8 = 0x07;
 const HAS_EXTENSION: u8 = 0x04;
 const USER_PACKET: u8 = 255;
 
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &UdpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &UdpPayload, span: Span) -> Option<Claim> {
     let &[flags, kind, high, low, ..] = walk.array::<HEADER_LEN>(span, span.at)?;
     let message = span.skip(HEADER_LEN).resize(u16::from_be_bytes([high, low]).into());
     if flags & VERSION_AND_PROTOCOL != GTP_V1 || kind != USER_PACKET || message.end > span.end {
@@ -29,12 +30,12 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &UdpPayload, span: Span) -> Opt
     } else {
         match behind_extensions(walk, message, flags & HAS_EXTENSION != 0) {
             Ok(packet) => packet,
-            Err(reason) => return payload.unverifiable(walk, span, reason),
+            Err(reason) => return payload.unverifiable(span, reason),
         }
     };
     if walk.array(packet, packet.at).is_some_and(|[first]| !matches!(first >> 4, 4 | 6)) {
         // Ethernet, or a payload without structure.
-        return payload.unverifiable(walk, packet, Reason::Unsupported);
+        return payload.unverifiable(packet, Reason::Unsupported);
     }
     walk.push_inner(Next::Ip, packet);
     None

@@ -1,21 +1,22 @@
 //! Generic UDP encapsulation (draft-ietf-intarea-gue).
 
+use crate::claim::Claim;
 use crate::ip_payload::IpPayload;
 use crate::span::Span;
 use crate::udp_port::UdpPayload;
 use crate::walk::{Next, Walk};
-use crate::{ChecksumField, Layer, Reason};
+use crate::{Layer, Reason};
 
 pub(crate) const PORT: u16 = 6080;
 
 const BASE_LEN: usize = 4;
 const CONTROL: u8 = 0x20;
 
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &UdpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &UdpPayload, span: Span) -> Option<Claim> {
     walk.enter(Layer::Gue);
     let Some(&[first, protocol, flags_high, flags_low]) = walk.array::<BASE_LEN>(span, span.at)
     else {
-        return payload.unverifiable(walk, span, Reason::Truncated);
+        return payload.unverifiable(span, Reason::Truncated);
     };
     // Fields beside the protocol's may say that the payload is encrypted or a fragment, or hold a
     // checksum over it.
@@ -29,7 +30,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &UdpPayload, span: Span) -> Opt
         }
         // An IP packet itself, whose version looks like one of the header's.
         1 => walk.push_inner(Next::Ip, span),
-        _ => return payload.unverifiable(walk, span, Reason::Unsupported),
+        _ => return payload.unverifiable(span, Reason::Unsupported),
     }
     None
 }

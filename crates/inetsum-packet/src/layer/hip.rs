@@ -1,17 +1,17 @@
 //! HIP (RFC 7401 § 5.1), with a pseudo-header over IPv4 as well.
 
+use crate::claim::Claim;
 use crate::ip_payload::IpPayload;
-use crate::judge::{Claim, judge};
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{ChecksumField, Layer, Protocol};
+use crate::{Layer, Protocol};
 
 /// The fixed part, both host identity tags included.
 const MIN_LEN: usize = 40;
 const LENGTH: usize = 1;
 const CHECKSUM: usize = 4;
 
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<Claim> {
     walk.enter(Layer::Hip);
     // In units of 8 bytes, the first not counted.
     let length = match walk.array(span, span.offset(LENGTH)) {
@@ -23,5 +23,5 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
         obstacle: payload.obstacle().or(span.objection(length, MIN_LEN)),
         ..Claim::over(Protocol::Hip, span.resize(length), CHECKSUM)
     };
-    judge(walk, span, claim)
+    claim.read_in(span)
 }

@@ -1,18 +1,19 @@
 //! The hop-by-hop options header (RFC 8200 § 4.3) and its jumbo payload option (RFC 2675).
 
+use crate::Layer;
+use crate::claim::Claim;
 use crate::ip_payload::{IpPayload, Length};
 use crate::layer::ipv6_options::{self, ExtensionHeader};
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{ChecksumField, Layer};
 
 const JUMBO_PAYLOAD: u8 = 0xc2;
 
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<Claim> {
     walk.enter(Layer::HopByHop);
     let header = match ipv6_options::read(walk, span) {
         Ok(header) => header,
-        Err(reason) => return walk.unverifiable(ExtensionHeader::PROTOCOL, span.at, reason),
+        Err(reason) => return Claim::unverifiable(ExtensionHeader::PROTOCOL, span.at, reason),
     };
     let mut behind = payload.behind_extension(header.next_header);
     let mut packet = span;

@@ -1,11 +1,11 @@
 //! ICMP (RFC 792): the message, and in an error the packet it quotes and the extension behind that.
 
+use crate::claim::Claim;
 use crate::ip_payload::IpPayload;
-use crate::judge::{Claim, judge};
 use crate::layer::icmp_extension;
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{ChecksumField, Layer, Protocol};
+use crate::{Layer, Protocol};
 
 const CHECKSUM: usize = 2;
 /// Where an error states the length of its quote, in units of 4 bytes (RFC 4884 § 4.1).
@@ -18,7 +18,7 @@ const TIME_EXCEEDED: u8 = 11;
 const PARAMETER_PROBLEM: u8 = 12;
 const EXTENDED_ECHO_REQUEST: u8 = 42;
 
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<Claim> {
     walk.enter(Layer::Icmp);
     let claim =
         Claim { obstacle: payload.obstacle(), ..Claim::over(Protocol::Icmp, span, CHECKSUM) };
@@ -31,5 +31,5 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
         Some([EXTENDED_ECHO_REQUEST]) => icmp_extension::push_probe(walk, payload, span),
         _ => {}
     }
-    judge(walk, span, claim)
+    claim.read_in(span)
 }

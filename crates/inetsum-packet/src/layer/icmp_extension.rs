@@ -1,11 +1,11 @@
 //! The extension structure of an ICMP message, with a checksum of its own (RFC 4884 § 7): behind the
 //! quote of an error, and the quote before it, or in an Extended Echo Request (RFC 8335 § 2).
 
+use crate::claim::{Claim, Zero};
 use crate::ip_payload::IpPayload;
-use crate::judge::{Claim, Zero, judge};
 use crate::span::Span;
 use crate::walk::{Next, Walk};
-use crate::{ChecksumField, Layer, Protocol};
+use crate::{Layer, Protocol};
 
 const CHECKSUM: usize = 2;
 const HEADER_LEN: usize = 4;
@@ -17,7 +17,7 @@ const OBJECT_HEADER_LEN: usize = 4;
 /// RFC 4884 (§ 5.5 there).
 const UNSTATED_QUOTE_LEN: usize = 128;
 
-pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     walk.enter(Layer::IcmpExtension);
     let claim = Claim {
         zero: Zero::Absent,
@@ -26,7 +26,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
         zero_is_sent_as_ffff: true,
         ..Claim::over(Protocol::IcmpExtension, span, CHECKSUM)
     };
-    judge(walk, span, claim)
+    claim.read_in(span)
 }
 
 /// Says what follows the header of an Extended Echo Request: an extension structure.

@@ -1,11 +1,11 @@
 //! ICMPv6 (RFC 4443), neighbour discovery, multicast listener discovery and RPL included.
 
+use crate::claim::Claim;
 use crate::ip_payload::IpPayload;
-use crate::judge::{Claim, judge};
 use crate::layer::icmp_extension;
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{ChecksumField, Layer, Protocol};
+use crate::{Layer, Protocol};
 
 const CHECKSUM: usize = 2;
 /// Where an error states the length of its quote, in units of 8 bytes (RFC 4884 § 4.2).
@@ -17,7 +17,7 @@ const TIME_EXCEEDED: u8 = 3;
 const PARAMETER_PROBLEM: u8 = 4;
 const EXTENDED_ECHO_REQUEST: u8 = 160;
 
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<Claim> {
     walk.enter(Layer::Icmpv6);
     let claim = Claim {
         pseudo_header: Some(payload.pseudo_header(span.len())),
@@ -35,5 +35,5 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
         Some([EXTENDED_ECHO_REQUEST]) => icmp_extension::push_probe(walk, payload, span),
         _ => {}
     }
-    judge(walk, span, claim)
+    claim.read_in(span)
 }

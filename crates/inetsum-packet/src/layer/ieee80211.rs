@@ -1,8 +1,9 @@
 //! 802.11 (IEEE 802.11-2020 § 9.2): data frames, and in them LLC or an aggregate of frames.
 
+use crate::claim::Claim;
 use crate::span::Span;
 use crate::walk::{Next, Walk};
-use crate::{ChecksumField, Layer, LinkType, Protocol, Reason};
+use crate::{Layer, LinkType, Protocol, Reason};
 
 /// Up to the sequence control, which starts with the number of the fragment.
 const MIN_HEADER_LEN: usize = 24;
@@ -26,44 +27,44 @@ const HAS_HT_CONTROL: u8 = 0x80;
 /// The bit of the first byte of the QoS control.
 const IS_AGGREGATE: u8 = 0x80;
 
-pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     read_aligned(walk, span, 1)
 }
 
 /// Reads a frame whose header is padded to a multiple of four bytes.
-pub(crate) fn read_padded(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read_padded(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     read_aligned(walk, span, 4)
 }
 
-fn read_aligned(walk: &mut Walk<'_>, span: Span, alignment: usize) -> Option<ChecksumField> {
+fn read_aligned(walk: &mut Walk<'_>, span: Span, alignment: usize) -> Option<Claim> {
     walk.enter(Layer::Ieee80211);
     let Some(&[kind, flags]) = walk.array(span, span.at) else {
-        return walk.cut_link(LinkType::IEEE802_11, span);
+        return Claim::cut_link(LinkType::IEEE802_11, span);
     };
     if kind & VERSION != 0 {
-        return unverifiable(walk, span, Reason::Unsupported);
+        return unverifiable(span, Reason::Unsupported);
     }
     // Frames of management and control carry no data.
     if kind & TYPE != DATA || kind & WITHOUT_DATA != 0 {
         return None;
     }
     let Some(Header { len, fragment, is_aggregate }) = Header::of(walk, span, kind, flags) else {
-        return walk.cut_link(LinkType::IEEE802_11, span);
+        return Claim::cut_link(LinkType::IEEE802_11, span);
     };
     let body = span.skip(len.next_multiple_of(alignment));
     if flags & PROTECTED != 0 {
-        return unverifiable(walk, body, Reason::Encrypted);
+        return unverifiable(body, Reason::Encrypted);
     }
     if fragment != 0 {
-        return unverifiable(walk, body, Reason::Fragment);
+        return unverifiable(body, Reason::Fragment);
     }
     let next = if is_aggregate { Next::AMsdu } else { Next::Llc };
     walk.push(next, body.loose_if(flags & MORE_FRAGMENTS != 0));
     None
 }
 
-fn unverifiable(walk: &Walk<'_>, span: Span, reason: Reason) -> Option<ChecksumField> {
-    walk.unverifiable(Protocol::Link(LinkType::IEEE802_11.0), span.at, reason)
+fn unverifiable(span: Span, reason: Reason) -> Option<Claim> {
+    Claim::unverifiable(Protocol::Link(LinkType::IEEE802_11.0), span.at, reason)
 }
 
 /// The header of a data frame.

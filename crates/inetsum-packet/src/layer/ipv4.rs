@@ -2,11 +2,11 @@
 
 use core::net::Ipv4Addr;
 
+use crate::claim::{Claim, Zero};
 use crate::ip_payload::{FragmentHeader, IpPayload, Length, Part};
-use crate::judge::{Claim, Zero, judge};
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{Addresses, ChecksumField, Layer, Protocol, Reason};
+use crate::{Addresses, Layer, Protocol, Reason};
 
 pub(crate) const MIN_HEADER_LEN: usize = 20;
 const CHECKSUM: usize = 10;
@@ -53,17 +53,17 @@ impl Header<'_> {
     }
 }
 
-pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     walk.enter(Layer::Ipv4);
     let Some(header) = walk.array(span, span.at).map(Header) else {
-        return judge(walk, span, header_claim(span.resize(MIN_HEADER_LEN)));
+        return header_claim(span.resize(MIN_HEADER_LEN)).read_in(span);
     };
     let (header_len, total_len) = (header.header_len(), header.total_len());
     let mut claim = header_claim(span.resize(header_len));
     let is_credible = walk.is_credible(span, total_len);
     if header_len < MIN_HEADER_LEN || (total_len != 0 && total_len < header_len) || !is_credible {
         claim.obstacle = Some(Reason::BadLength);
-        return judge(walk, span, claim);
+        return claim.read_in(span);
     }
     let (packet, length) = match total_len {
         0 if span.is_loose => (span, Length::Unknown),
@@ -83,7 +83,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
         extension_headers: 0,
     };
     walk.push_ip_payload(payload, packet.skip(header_len));
-    judge(walk, span, claim)
+    claim.read_in(span)
 }
 
 /// The length that the header states, if that leaves room for the header.

@@ -2,10 +2,11 @@
 
 use core::net::Ipv6Addr;
 
+use crate::claim::Claim;
 use crate::ip_payload::{IpPayload, Length, Part};
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{Addresses, ChecksumField, Layer, Protocol, Reason};
+use crate::{Addresses, Layer, Protocol, Reason};
 
 pub(crate) const HEADER_LEN: usize = 40;
 
@@ -31,14 +32,14 @@ impl Header<'_> {
     }
 }
 
-pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     walk.enter(Layer::Ipv6);
     let Some(header) = walk.array(span, span.at).map(Header) else {
-        return walk.unverifiable(Protocol::Ipv6, span.at, Reason::Truncated);
+        return Claim::unverifiable(Protocol::Ipv6, span.at, Reason::Truncated);
     };
     let behind = span.skip(HEADER_LEN);
     if !walk.is_credible(behind, header.payload_len()) {
-        return walk.unverifiable(Protocol::Ipv6, span.at, Reason::BadLength);
+        return Claim::unverifiable(Protocol::Ipv6, span.at, Reason::BadLength);
     }
     let (behind, length) = match header.payload_len() {
         0 if behind.is_loose => (behind, Length::Unknown),

@@ -1,11 +1,12 @@
 //! L2TP: version 2 over UDP (RFC 2661), which carries PPP, and version 3 (RFC 3931), whose data
 //! headers have a length that only the ends of the session know.
 
+use crate::claim::Claim;
 use crate::ip_payload::IpPayload;
 use crate::span::Span;
 use crate::udp_port::UdpPayload;
 use crate::walk::{Next, Walk};
-use crate::{ChecksumField, Layer, Protocol, Reason};
+use crate::{Layer, Protocol, Reason};
 
 pub(crate) const PORT: u16 = 1701;
 const IP_PROTOCOL: u8 = 115;
@@ -19,7 +20,7 @@ const VERSION: u16 = 0x000f;
 /// Tunnel and session.
 const IDENTIFIERS_LEN: usize = 4;
 
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &UdpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &UdpPayload, span: Span) -> Option<Claim> {
     let flags = u16::from_be_bytes(*walk.array(span, span.at)?);
     let reserved =
         flags & !(LENGTH_PRESENT | SEQUENCE_PRESENT | OFFSET_PRESENT | PRIORITY | VERSION);
@@ -29,12 +30,12 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &UdpPayload, span: Span) -> Opt
             walk.enter(Layer::L2tp);
             match data(walk, span, flags) {
                 Ok(frame) => walk.push_inner(Next::Ppp, frame),
-                Err(reason) => return payload.unverifiable(walk, span, reason),
+                Err(reason) => return payload.unverifiable(span, reason),
             }
             None
         }
         // Layer two forwarding (RFC 2341), and version 3.
-        1 | 3 => payload.unverifiable(walk, span, Reason::Unsupported),
+        1 | 3 => payload.unverifiable(span, Reason::Unsupported),
         _ => None,
     }
 }
@@ -64,12 +65,12 @@ fn data(walk: &Walk<'_>, span: Span, flags: u16) -> Result<Span, Reason> {
 }
 
 /// Reads version 3 over IP: session 0 is for control messages.
-pub(crate) fn read_in_ip(walk: &mut Walk<'_>, _: &IpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read_in_ip(walk: &mut Walk<'_>, _: &IpPayload, span: Span) -> Option<Claim> {
     walk.enter(Layer::L2tp);
     let reason = match walk.array(span, span.at) {
         Some([0, 0, 0, 0]) => return None,
         Some(_) => Reason::Unsupported,
         None => Reason::Truncated,
     };
-    walk.unverifiable(Protocol::Ip(IP_PROTOCOL), span.at, reason)
+    Claim::unverifiable(Protocol::Ip(IP_PROTOCOL), span.at, reason)
 }

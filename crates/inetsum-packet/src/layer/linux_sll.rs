@@ -1,9 +1,10 @@
 //! Linux "cooked" captures, version 1 and 2 (LINKTYPE_LINUX_SLL, LINKTYPE_LINUX_SLL2).
 
+use crate::claim::Claim;
 use crate::layer::ethernet;
 use crate::span::Span;
 use crate::walk::{Next, Walk};
-use crate::{ChecksumField, Layer, LinkType, Protocol, Reason};
+use crate::{Layer, LinkType, Protocol, Reason};
 
 const HEADER_LEN: usize = 16;
 const HEADER_LEN_V2: usize = 20;
@@ -23,32 +24,27 @@ const CAN: u16 = 0x000c;
 const CAN_FD: u16 = 0x000d;
 const IEEE802154: u16 = 0x00f6;
 
-pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     walk.enter(Layer::LinuxSll);
     match walk.array::<HEADER_LEN>(span, span.at) {
         Some(&[_, _, a, b, .., high, low]) => {
             follow(walk, [a, b], [high, low], span.skip(HEADER_LEN))
         }
-        None => walk.cut_link(LinkType::LINUX_SLL, span),
+        None => Claim::cut_link(LinkType::LINUX_SLL, span),
     }
 }
 
-pub(crate) fn read_v2(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read_v2(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     walk.enter(Layer::LinuxSll2);
     match walk.array::<HEADER_LEN_V2>(span, span.at) {
         Some(&[high, low, _, _, _, _, _, _, a, b, ..]) => {
             follow(walk, [a, b], [high, low], span.skip(HEADER_LEN_V2))
         }
-        None => walk.cut_link(LinkType::LINUX_SLL2, span),
+        None => Claim::cut_link(LinkType::LINUX_SLL2, span),
     }
 }
 
-fn follow(
-    walk: &mut Walk<'_>,
-    device: [u8; 2],
-    protocol: [u8; 2],
-    span: Span,
-) -> Option<ChecksumField> {
+fn follow(walk: &mut Walk<'_>, device: [u8; 2], protocol: [u8; 2], span: Span) -> Option<Claim> {
     let protocol = u16::from_be_bytes(protocol);
     let next = match (u16::from_be_bytes(device), protocol) {
         (NETLINK, _) | (_, WITHOUT_LLC | CAN | CAN_FD | IEEE802154) => return None,
@@ -59,7 +55,11 @@ fn follow(
         (_, LLC) => Next::Llc,
         (_, PPP) => Next::Ppp,
         (_, 0..=ethernet::MAX_LENGTH) => {
-            return walk.unverifiable(Protocol::EtherType(protocol), span.at, Reason::Unsupported);
+            return Claim::unverifiable(
+                Protocol::EtherType(protocol),
+                span.at,
+                Reason::Unsupported,
+            );
         }
         _ => Next::EtherType(protocol),
     };

@@ -2,11 +2,11 @@
 
 use core::net::Ipv4Addr;
 
+use crate::claim::Claim;
 use crate::ip_payload::IpPayload;
-use crate::judge::{Claim, judge};
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{Addresses, ChecksumField, Layer, Protocol, Reason};
+use crate::{Addresses, Layer, Protocol, Reason};
 
 const CHECKSUM: usize = 2;
 const MIN_HEADER_LEN: usize = 8;
@@ -15,10 +15,10 @@ const MAX_HEADER_LEN: usize = 12;
 
 const SOURCE_PRESENT: u8 = 0x80;
 
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<Claim> {
     walk.enter(Layer::MinimalEncapsulation);
     if payload.is_v6() {
-        return walk.unverifiable(Protocol::MinimalEncapsulation, span.at, Reason::Unsupported);
+        return Claim::unverifiable(Protocol::MinimalEncapsulation, span.at, Reason::Unsupported);
     }
     let header_len = match walk.array(span, span.at) {
         Some([_, flags]) if flags & SOURCE_PRESENT != 0 => MAX_HEADER_LEN,
@@ -33,7 +33,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
         obstacle: span.objection(header_len, header_len),
         ..Claim::over(Protocol::MinimalEncapsulation, span.resize(header_len), CHECKSUM)
     };
-    judge(walk, span, claim)
+    claim.read_in(span)
 }
 
 /// The payload as the IP header described it before it was changed.

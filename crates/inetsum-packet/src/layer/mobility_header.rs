@@ -1,16 +1,16 @@
 //! The Mobility Header of IPv6 (RFC 6275 § 6.1.1).
 
+use crate::claim::Claim;
 use crate::ip_payload::IpPayload;
-use crate::judge::{Claim, judge};
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{ChecksumField, Layer, Protocol};
+use crate::{Layer, Protocol};
 
 const HEADER_LEN: usize = 8;
 const LENGTH: usize = 1;
 const CHECKSUM: usize = 4;
 
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<Claim> {
     walk.enter(Layer::MobilityHeader);
     // In units of 8 bytes, the first not counted.
     let length = match walk.array(span, span.offset(LENGTH)) {
@@ -22,5 +22,5 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
         obstacle: payload.obstacle().or(span.objection(length, HEADER_LEN)),
         ..Claim::over(Protocol::MobilityHeader, span.resize(length), CHECKSUM)
     };
-    judge(walk, span, claim)
+    claim.read_in(span)
 }

@@ -1,9 +1,10 @@
 //! MPLS (RFC 3032): a stack of labels, and what the last of them does not name.
 
+use crate::claim::Claim;
 use crate::layer::{ethernet, ip};
 use crate::span::Span;
 use crate::walk::{Next, Walk};
-use crate::{ChecksumField, Layer, LinkType, Protocol, Reason};
+use crate::{Layer, LinkType, Protocol, Reason};
 
 const LABEL_LEN: usize = 4;
 /// The control word of a pseudowire, which starts with four bits of zero (RFC 4385 § 3).
@@ -12,13 +13,13 @@ const CONTROL_WORD_LEN: usize = 4;
 /// group of an organisation that has none.
 const PLAIN_IPV4: u8 = 0x45;
 
-pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     walk.enter(Layer::Mpls);
     let Some(payload) = payload(walk, span) else {
-        return walk.cut_link(LinkType::MPLS, span);
+        return Claim::cut_link(LinkType::MPLS, span);
     };
     let Some((next, payload)) = carried(walk, payload) else {
-        return walk.unverifiable(Protocol::Mpls, payload.at, Reason::Unsupported);
+        return Claim::unverifiable(Protocol::Mpls, payload.at, Reason::Unsupported);
     };
     walk.push(next, payload);
     None

@@ -1,22 +1,23 @@
 //! The log of the Linux packet filter (LINKTYPE_NFLOG): an address family, then attributes in the
 //! byte order of the host that captured, one of which is the packet.
 
+use crate::claim::Claim;
 use crate::layer::address_family;
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{ChecksumField, Layer, LinkType};
+use crate::{Layer, LinkType};
 
 const HEADER_LEN: usize = 4;
 const ATTRIBUTE_HEADER_LEN: usize = 4;
 const PAYLOAD: u16 = 9;
 
-pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     walk.enter(Layer::Nflog);
     let Some([family, ..]) = walk.array::<HEADER_LEN>(span, span.at) else {
-        return walk.cut_link(LinkType::NFLOG, span);
+        return Claim::cut_link(LinkType::NFLOG, span);
     };
     let Some(packet) = payload(walk, span.skip(HEADER_LEN)) else {
-        return walk.cut_link(LinkType::NFLOG, span);
+        return Claim::cut_link(LinkType::NFLOG, span);
     };
     address_family::follow(walk, LinkType::NFLOG, (*family).into(), packet)
 }

@@ -1,10 +1,11 @@
 //! OSPF versions 2 (RFC 2328) and 3 (RFC 5340).
 
+use crate::claim::Claim;
 use crate::ip_payload::IpPayload;
-use crate::judge::{Claim, judge, judge_either, not_computed};
+use crate::judge::judge_either;
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{ChecksumField, Layer, Protocol, Reason};
+use crate::{Layer, Protocol, Reason};
 
 const CHECKSUM: usize = 12;
 /// The authentication field of version 2.
@@ -42,35 +43,30 @@ impl Header<'_> {
     }
 }
 
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<Claim> {
     walk.enter(Layer::Ospf);
     let Some(header) = walk.array(span, span.at).map(Header) else {
         let obstacle = payload.obstacle().or(span.objection(HEADER_LEN_V3, HEADER_LEN_V3));
         let claim = Claim { obstacle, ..Claim::over(Protocol::Ospf, span, CHECKSUM) };
-        return judge(walk, span, claim);
+        return claim.read_in(span);
     };
     match (header.version(), header.authentication_type()) {
-        (2, 0 | 1) => read_version_2(walk, payload, span, &header),
+        (2, 0 | 1) => read_version_2(payload, span, &header),
         // The digest behind the packet takes the checksum's place (RFC 2328 § D.4.3, RFC 7474).
-        (2, 2 | 3) => not_computed(walk, span, Protocol::Ospf, span.offset(CHECKSUM)),
+        (2, 2 | 3) => Claim::not_computed(Protocol::Ospf, span, span.offset(CHECKSUM)),
         (3, _) => read_version_3(walk, payload, span, &header),
-        _ => walk.unverifiable(Protocol::Ospf, span.at, Reason::Unsupported),
+        _ => Claim::unverifiable(Protocol::Ospf, span.at, Reason::Unsupported),
     }
 }
 
 /// All of the packet is summed but the password (RFC 2328 § D.4.1, D.4.2).
-fn read_version_2(
-    walk: &Walk<'_>,
-    payload: &IpPayload,
-    span: Span,
-    header: &Header<'_>,
-) -> Option<ChecksumField> {
+fn read_version_2(payload: &IpPayload, span: Span, header: &Header<'_>) -> Option<Claim> {
     let claim = Claim {
         omits: span.offset(AUTHENTICATION)..span.offset(HEADER_LEN),
         obstacle: payload.obstacle().or(span.objection(header.len(), HEADER_LEN)),
         ..Claim::over(Protocol::Ospf, span.resize(header.len()), CHECKSUM)
     };
-    judge(walk, span, claim)
+    claim.read_in(span)
 }
 
 /// There is a pseudo-header with the packet's length (RFC 5340 § A.3.1), over IPv4 as well (RFC
@@ -80,15 +76,15 @@ fn read_version_3(
     payload: &IpPayload,
     span: Span,
     header: &Header<'_>,
-) -> Option<ChecksumField> {
+) -> Option<Claim> {
     let claim = Claim {
         pseudo_header: Some(payload.pseudo_header(header.len())),
         obstacle: payload.obstacle().or(span.objection(header.len(), HEADER_LEN_V3)),
         ..Claim::over(Protocol::Ospf, span.resize(header.len()), CHECKSUM)
     };
     match has_trailer(walk, span, header) {
-        Some(false) => judge(walk, span, claim),
-        Some(true) => not_computed(walk, span, Protocol::Ospf, claim.at),
+        Some(false) => claim.read_in(span),
+        Some(true) => Claim::not_computed(Protocol::Ospf, span, claim.at),
         None => {
             let obstacle = claim.obstacle.or(Some(Reason::Truncated));
             judge_either(walk, span, claim.clone(), Claim { obstacle, ..claim })

@@ -1,10 +1,10 @@
 //! PGM (RFC 3208 § 8): the checksum covers the whole IP payload.
 
+use crate::claim::{Claim, Zero};
 use crate::ip_payload::IpPayload;
-use crate::judge::{Claim, Zero, judge};
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{ChecksumField, Layer, Protocol};
+use crate::{Layer, Protocol};
 
 const TYPE: usize = 4;
 const CHECKSUM: usize = 6;
@@ -13,7 +13,7 @@ const CHECKSUM: usize = 6;
 const ODATA: u8 = 0x04;
 const RDATA: u8 = 0x05;
 
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<Claim> {
     walk.enter(Layer::Pgm);
     let zero = match walk.array(span, span.offset(TYPE)) {
         Some([ODATA | RDATA]) => Zero::Value,
@@ -25,5 +25,5 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
         obstacle: payload.obstacle(),
         ..Claim::over(Protocol::Pgm, span, CHECKSUM)
     };
-    judge(walk, span, claim)
+    claim.read_in(span)
 }

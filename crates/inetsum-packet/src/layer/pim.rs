@@ -1,10 +1,11 @@
 //! PIM version 2 (RFC 7761 § 4.9), and the packet inside a Register message.
 
+use crate::claim::Claim;
 use crate::ip_payload::IpPayload;
-use crate::judge::{Claim, judge, judge_either};
+use crate::judge::judge_either;
 use crate::span::Span;
 use crate::walk::{Next, Walk};
-use crate::{ChecksumField, Layer, Note, Protocol, Reason};
+use crate::{Layer, Note, Protocol, Reason};
 
 const CHECKSUM: usize = 2;
 const VERSION: u8 = 2;
@@ -16,7 +17,7 @@ const DUMMY_LEN: usize = 4;
 /// A Register message without the packet in it.
 const REGISTER_LEN: usize = 8;
 
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<Claim> {
     if span.len() == 0 {
         // The IPv4 header in a Null-Register message announces PIM and ends there (§ 4.9.3).
         return None;
@@ -25,15 +26,15 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
     match walk.array(span, span.at) {
         Some([REGISTER]) => read_register(walk, payload, span),
         Some([first]) if first >> 4 != VERSION && !(*first == DUMMY && span.len() == DUMMY_LEN) => {
-            walk.unverifiable(Protocol::Pim, span.at, Reason::Unsupported)
+            Claim::unverifiable(Protocol::Pim, span.at, Reason::Unsupported)
         }
-        _ => judge(walk, span, claim(payload, span)),
+        _ => claim(payload, span).read_in(span),
     }
 }
 
 /// A Register message is summed without the packet in it, but some senders sum all of it (§ 4.9).
 /// The packet is a host's; the router that sends the message passes it on as it came.
-fn read_register(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+fn read_register(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<Claim> {
     let mut without_packet = claim(payload, span.resize(REGISTER_LEN));
     without_packet.obstacle =
         without_packet.obstacle.or(span.objection(REGISTER_LEN, REGISTER_LEN));

@@ -1,9 +1,10 @@
 //! Another link type behind a header with fields about the packet (LINKTYPE_PPI), in little-endian
 //! order.
 
+use crate::claim::Claim;
 use crate::span::Span;
 use crate::walk::{Next, Walk};
-use crate::{ChecksumField, Layer, LinkType};
+use crate::{Layer, LinkType};
 
 const HEADER_LEN: usize = 8;
 const FIELD_HEADER_LEN: usize = 4;
@@ -13,10 +14,10 @@ const IEEE80211_FLAGS: usize = 8;
 const HAS_CHECK_SEQUENCE: u8 = 0x01;
 const CHECK_SEQUENCE_LEN: usize = 4;
 
-pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     walk.enter(Layer::Ppi);
     let Some(&[_, _, low, high, link @ ..]) = walk.array::<HEADER_LEN>(span, span.at) else {
-        return walk.cut_link(LinkType::PPI, span);
+        return Claim::cut_link(LinkType::PPI, span);
     };
     let header_len = usize::from(u16::from_le_bytes([low, high])).max(HEADER_LEN);
     let mut packet = span.skip(header_len);

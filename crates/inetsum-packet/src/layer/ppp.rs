@@ -1,8 +1,9 @@
 //! PPP (RFC 1661), with or without the address and control field of HDLC-like framing (RFC 1662).
 
+use crate::claim::Claim;
 use crate::span::Span;
 use crate::walk::{Next, Walk};
-use crate::{ChecksumField, Layer, LinkType, Protocol, Reason};
+use crate::{Layer, LinkType, Protocol, Reason};
 
 /// All stations, unnumbered information (RFC 1662 § 3.1).
 const ADDRESS_AND_CONTROL: [u8; 2] = [0xff, 0x03];
@@ -14,12 +15,12 @@ const MPLS_MULTICAST: u16 = 0x0283;
 /// The whole of a bundle encrypted, or a single link of it (RFC 1968).
 const ENCRYPTED: [u16; 2] = [0x0053, 0x0055];
 
-pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     walk.enter(Layer::Ppp);
     let is_framed = walk.array(span, span.at) == Some(&ADDRESS_AND_CONTROL);
     let span = if is_framed { span.skip(ADDRESS_AND_CONTROL.len()) } else { span };
     let Some((protocol, payload)) = protocol(walk, span) else {
-        return walk.cut_link(LinkType::PPP, span);
+        return Claim::cut_link(LinkType::PPP, span);
     };
     match protocol {
         IPV4 | IPV6 => walk.push(Next::Ip, payload),
@@ -28,7 +29,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
         _ => {
             let is_encrypted = ENCRYPTED.contains(&protocol);
             let reason = if is_encrypted { Reason::Encrypted } else { Reason::Unsupported };
-            return walk.unverifiable(Protocol::Ppp(protocol), span.at, reason);
+            return Claim::unverifiable(Protocol::Ppp(protocol), span.at, reason);
         }
     }
     None
@@ -63,13 +64,13 @@ fn has_no_checksum(protocol: u16) -> bool {
 }
 
 /// Reads PPP whose address field is the direction: 0 received, 1 sent.
-pub(crate) fn read_with_direction(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read_with_direction(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     match walk.array(span, span.at) {
         Some([0 | 1, 0x03]) => read(walk, span.skip(ADDRESS_AND_CONTROL.len())),
         _ => read(walk, span),
     }
 }
 
-pub(crate) fn read_behind_direction(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read_behind_direction(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     read(walk, span.skip(1))
 }

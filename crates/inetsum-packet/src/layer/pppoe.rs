@@ -1,8 +1,9 @@
 //! PPP over Ethernet (RFC 2516).
 
+use crate::claim::Claim;
 use crate::span::Span;
 use crate::walk::{Next, Walk};
-use crate::{ChecksumField, Layer, LinkType, Protocol, Reason};
+use crate::{Layer, LinkType, Protocol, Reason};
 
 const HEADER_LEN: usize = 6;
 /// Version 1, type 1.
@@ -10,7 +11,7 @@ const VERSION_AND_TYPE: u8 = 0x11;
 /// All other codes are of the discovery stage.
 const SESSION_DATA: u8 = 0;
 
-pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     walk.enter(Layer::Pppoe);
     match walk.array::<HEADER_LEN>(span, span.at) {
         Some(&[VERSION_AND_TYPE, SESSION_DATA, _, _, high, low]) => {
@@ -19,7 +20,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
             None
         }
         Some([VERSION_AND_TYPE, ..]) => None,
-        Some(_) => walk.unverifiable(Protocol::Pppoe, span.at, Reason::Unsupported),
-        None => walk.cut_link(LinkType::PPP_ETHER, span),
+        Some(_) => Claim::unverifiable(Protocol::Pppoe, span.at, Reason::Unsupported),
+        None => Claim::cut_link(LinkType::PPP_ETHER, span),
     }
 }

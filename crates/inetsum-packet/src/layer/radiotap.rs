@@ -1,9 +1,10 @@
 //! 802.11 behind a radiotap header, in little-endian order (LINKTYPE_IEEE802_11_RADIOTAP).
 
+use crate::claim::Claim;
 use crate::layer::ieee80211;
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{ChecksumField, Layer, LinkType};
+use crate::{Layer, LinkType};
 
 const HEADER_LEN: usize = 4;
 /// Which fields are present, in words of which each announces the next one.
@@ -18,10 +19,10 @@ const HAS_CHECK_SEQUENCE: u8 = 0x10;
 const IS_PADDED: u8 = 0x20;
 const CHECK_SEQUENCE_LEN: usize = 4;
 
-pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     walk.enter(Layer::Radiotap);
     let Some(&[_, _, low, high]) = walk.array::<HEADER_LEN>(span, span.at) else {
-        return walk.cut_link(LinkType::IEEE802_11_RADIOTAP, span);
+        return Claim::cut_link(LinkType::IEEE802_11_RADIOTAP, span);
     };
     let header_len = usize::from(u16::from_le_bytes([low, high])).max(HEADER_LEN);
     let flags = flags(walk, span.resize(header_len)).unwrap_or(0);

@@ -3,11 +3,12 @@
 
 use core::net::Ipv6Addr;
 
+use crate::claim::Claim;
 use crate::ip_payload::IpPayload;
 use crate::layer::ipv6_options::{self, ExtensionHeader};
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{Addresses, ChecksumField, Layer, Note};
+use crate::{Addresses, Layer, Note};
 
 /// RFC 5095 (deprecated), and RFC 6275 for mobility: the addresses in order of the way.
 const SOURCE_ROUTE: u8 = 0;
@@ -18,11 +19,11 @@ const SEGMENT_ROUTING: u8 = 4;
 /// Where the addresses start, of each type above.
 const ADDRESSES: usize = 8;
 
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<Claim> {
     walk.enter(Layer::Routing);
     let header = match ipv6_options::read(walk, span) {
         Ok(header) => header,
-        Err(reason) => return walk.unverifiable(ExtensionHeader::PROTOCOL, span.at, reason),
+        Err(reason) => return Claim::unverifiable(ExtensionHeader::PROTOCOL, span.at, reason),
     };
     let mut behind = payload.behind_extension(header.next_header);
     if let Addresses::V6 { destination, .. } = &mut behind.addresses {

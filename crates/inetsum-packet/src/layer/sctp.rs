@@ -1,13 +1,14 @@
 //! SCTP (RFC 9260), whose CRC32c is not an Internet checksum: reported, never touched.
 
+use crate::claim::Claim;
 use crate::ip_payload::IpPayload;
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{ChecksumField, Layer, Protocol, Reason};
+use crate::{Layer, Protocol, Reason};
 
 const CRC32C: usize = 8;
 
-pub(crate) fn read(walk: &mut Walk<'_>, _: &IpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, _: &IpPayload, span: Span) -> Option<Claim> {
     walk.enter(Layer::Sctp);
-    walk.unverifiable(Protocol::Sctp, span.offset(CRC32C), Reason::NotInternetChecksum)
+    Claim::unverifiable(Protocol::Sctp, span.offset(CRC32C), Reason::NotInternetChecksum)
 }

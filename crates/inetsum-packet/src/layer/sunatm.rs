@@ -1,10 +1,11 @@
 //! ATM as SunATM devices give it (LINKTYPE_SUNATM): a header with the kind of traffic and the
 //! circuit, then what it carries.
 
+use crate::claim::Claim;
 use crate::layer::llc;
 use crate::span::Span;
 use crate::walk::{Next, Walk};
-use crate::{ChecksumField, Layer, LinkType, Protocol, Reason};
+use crate::{Layer, LinkType, Protocol, Reason};
 
 const HEADER_LEN: usize = 4;
 const KIND: u8 = 0x0f;
@@ -17,10 +18,10 @@ const SIGNALLING: u8 = 6;
 const CLIENT_LEN: usize = 2;
 const CONTROL: [u8; CLIENT_LEN] = [0xff, 0x00];
 
-pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     walk.enter(Layer::Sunatm);
     let Some([flags, ..]) = walk.array::<HEADER_LEN>(span, span.at) else {
-        return walk.cut_link(LinkType::SUNATM, span);
+        return Claim::cut_link(LinkType::SUNATM, span);
     };
     let payload = span.skip(HEADER_LEN);
     match flags & KIND {
@@ -31,7 +32,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
         LAN_EMULATION | MANAGEMENT | SIGNALLING => {}
         _ => {
             let protocol = Protocol::Link(LinkType::SUNATM.0);
-            return walk.unverifiable(protocol, payload.at, Reason::Unsupported);
+            return Claim::unverifiable(protocol, payload.at, Reason::Unsupported);
         }
     }
     None

@@ -1,15 +1,15 @@
 //! TCP (RFC 9293).
 
+use crate::claim::{Claim, Zero};
 use crate::ip_payload::IpPayload;
-use crate::judge::{Claim, Zero, judge};
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{ChecksumField, Layer, Protocol, Reason};
+use crate::{Layer, Protocol, Reason};
 
 const MIN_HEADER_LEN: usize = 20;
 const CHECKSUM: usize = 16;
 
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<Claim> {
     walk.enter(Layer::Tcp);
     let too_short = (span.len() < MIN_HEADER_LEN).then_some(Reason::BadLength);
     let claim = Claim {
@@ -18,5 +18,5 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
         obstacle: payload.obstacle().or(too_short),
         ..Claim::over(Protocol::Tcp, span, CHECKSUM)
     };
-    judge(walk, span, claim)
+    claim.read_in(span)
 }

@@ -1,9 +1,10 @@
 //! Teredo (RFC 4380): IPv6 over UDP, at times behind indications.
 
+use crate::claim::Claim;
 use crate::span::Span;
 use crate::udp_port::UdpPayload;
 use crate::walk::{Next, Walk};
-use crate::{ChecksumField, Layer, Reason};
+use crate::{Layer, Reason};
 
 pub(crate) const PORT: u16 = 3544;
 
@@ -14,7 +15,7 @@ const ORIGIN: u8 = 0;
 const ORIGIN_LEN: usize = 8;
 const IPV6_HEADER_LEN: usize = 40;
 
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &UdpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &UdpPayload, span: Span) -> Option<Claim> {
     let mut packet = span;
     if let Some(&[0, AUTHENTICATION, identifier_len, value_len]) = walk.array(packet, packet.at) {
         let variable_len = usize::from(identifier_len).saturating_add(value_len.into());
@@ -29,9 +30,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &UdpPayload, span: Span) -> Opt
             walk.push_inner(Next::Ip, packet);
             None
         }
-        None if packet.len() >= IPV6_HEADER_LEN => {
-            payload.unverifiable(walk, packet, Reason::Truncated)
-        }
+        None if packet.len() >= IPV6_HEADER_LEN => payload.unverifiable(packet, Reason::Truncated),
         _ => None,
     }
 }

@@ -1,14 +1,15 @@
 //! TRILL (RFC 6325 § 3): an Ethernet frame behind a header with options.
 
+use crate::claim::Claim;
 use crate::span::Span;
 use crate::walk::{Next, Walk};
-use crate::{ChecksumField, Layer, Protocol, Reason};
+use crate::{Layer, Protocol, Reason};
 
 pub(crate) const ETHERTYPE: u16 = 0x22f3;
 
 const MIN_HEADER_LEN: usize = 6;
 
-pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<Claim> {
     walk.enter(Layer::Trill);
     let reason = match walk.array::<MIN_HEADER_LEN>(span, span.at) {
         Some([first, second, ..]) if first >> 6 == 0 => {
@@ -20,5 +21,5 @@ pub(crate) fn read(walk: &mut Walk<'_>, span: Span) -> Option<ChecksumField> {
         Some(_) => Reason::Unsupported,
         None => Reason::Truncated,
     };
-    walk.unverifiable(Protocol::EtherType(ETHERTYPE), span.at, reason)
+    Claim::unverifiable(Protocol::EtherType(ETHERTYPE), span.at, reason)
 }

@@ -1,11 +1,11 @@
 //! UDP (RFC 768) and the tunnels over it.
 
+use crate::claim::{Claim, Zero};
 use crate::ip_payload::{IpPayload, Length};
-use crate::judge::{Claim, Zero, judge};
 use crate::span::Span;
 use crate::udp_port::Tunnel;
 use crate::walk::{Next, Walk};
-use crate::{ChecksumField, Layer, Protocol, Reason};
+use crate::{Layer, Protocol, Reason};
 
 const HEADER_LEN: usize = 8;
 const CHECKSUM: usize = 6;
@@ -27,7 +27,7 @@ impl Header<'_> {
     }
 }
 
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<Claim> {
     walk.enter(Layer::Udp);
     let Some(header) = walk.array(span, span.at).map(Header) else {
         let claim = Claim {
@@ -35,7 +35,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
             zero: if payload.is_v6() { Zero::Forbidden } else { Zero::Absent },
             ..Claim::over(Protocol::Udp, span, CHECKSUM)
         };
-        return judge(walk, span, claim);
+        return claim.read_in(span);
     };
     // A jumbogram is longer than the field can say (RFC 2675 § 4).
     let is_jumbo = header.length() == 0 && payload.length == Length::Jumbo;
@@ -54,7 +54,7 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
     // The length is that of the whole datagram.
     let is_sound = payload.part.is_first_fragment() || bad_length.is_none();
     if let Some(tunnel) = tunnel.filter(|_| is_sound) {
-        walk.push(Next::UdpPayload(tunnel), datagram.skip(HEADER_LEN));
+        walk.push(Next::UdpPayload(tunnel.port), datagram.skip(HEADER_LEN));
     }
-    judge(walk, span, claim)
+    claim.read_in(span)
 }

@@ -1,16 +1,16 @@
 //! UDP-Lite (RFC 3828): UDP with a checksum over the first bytes only.
 
+use crate::claim::{Claim, Zero};
 use crate::ip_payload::IpPayload;
-use crate::judge::{Claim, Zero, judge};
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{ChecksumField, Layer, Protocol, Reason};
+use crate::{Layer, Protocol, Reason};
 
 const HEADER_LEN: usize = 8;
 const COVERAGE: usize = 4;
 const CHECKSUM: usize = 6;
 
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<Claim> {
     walk.enter(Layer::UdpLite);
     let coverage = match walk.array(span, span.offset(COVERAGE)) {
         // All of it, as far as is known where the field was not captured.
@@ -25,5 +25,5 @@ pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Opti
         obstacle: payload.obstacle().or(bad_length),
         ..Claim::over(Protocol::UdpLite, span.resize(coverage), CHECKSUM)
     };
-    judge(walk, span, claim)
+    claim.read_in(span)
 }

@@ -1,9 +1,9 @@
 //! EtherTypes that lead no further.
 
+use crate::claim::Claim;
 use crate::layer::ethernet;
 use crate::span::Span;
-use crate::walk::Walk;
-use crate::{ChecksumField, Protocol, Reason};
+use crate::{Protocol, Reason};
 
 /// Whether frames of this type are known to hold neither an IP packet nor an Internet checksum.
 pub(crate) fn has_no_checksum(ethertype: u16) -> bool {
@@ -30,9 +30,9 @@ pub(crate) fn has_no_checksum(ethertype: u16) -> bool {
 }
 
 /// Reports a protocol that may carry IP packets, or a checksum of its own, but is not known here.
-pub(crate) fn read(walk: &Walk<'_>, ethertype: u16, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(ethertype: u16, span: Span) -> Option<Claim> {
     if ethertype < ethernet::FIRST_TYPE || has_no_checksum(ethertype) {
         return None;
     }
-    walk.unverifiable(Protocol::EtherType(ethertype), span.at, Reason::Unsupported)
+    Claim::unverifiable(Protocol::EtherType(ethertype), span.at, Reason::Unsupported)
 }

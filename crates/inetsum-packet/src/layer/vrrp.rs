@@ -1,10 +1,11 @@
 //! VRRP versions 2 (RFC 3768) and 3 (RFC 5798, RFC 9568), and CARP, which has its protocol number.
 
+use crate::claim::Claim;
 use crate::ip_payload::IpPayload;
-use crate::judge::{Claim, judge, judge_either};
+use crate::judge::judge_either;
 use crate::span::Span;
 use crate::walk::Walk;
-use crate::{ChecksumField, Layer, Note, Protocol, Reason};
+use crate::{Layer, Note, Protocol, Reason};
 
 const CHECKSUM: usize = 6;
 
@@ -15,19 +16,19 @@ const ADVERTISEMENT: u8 = 0x21;
 /// addresses, and of these 36 bytes hold five.
 const CARP_AUTHENTICATION_LEN: u8 = 7;
 
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &IpPayload, span: Span) -> Option<Claim> {
     let start = walk.array(span, span.at);
     let is_carp = matches!(start, Some([ADVERTISEMENT, _, _, CARP_AUTHENTICATION_LEN]));
     if is_carp && span.len() == CARP_LEN {
         walk.enter(Layer::Carp);
-        return judge(walk, span, claim(Protocol::Carp, payload, span));
+        return claim(Protocol::Carp, payload, span).read_in(span);
     }
     walk.enter(Layer::Vrrp);
     let message = claim(Protocol::Vrrp, payload, span);
     match start.map(|[first, ..]| first >> 4) {
-        Some(2) | None => judge(walk, span, message),
+        Some(2) | None => message.read_in(span),
         Some(3) => read_version_3(walk, payload, span, message),
-        Some(_) => walk.unverifiable(Protocol::Vrrp, span.at, Reason::Unsupported),
+        Some(_) => Claim::unverifiable(Protocol::Vrrp, span.at, Reason::Unsupported),
     }
 }
 
@@ -37,11 +38,11 @@ fn read_version_3(
     payload: &IpPayload,
     span: Span,
     message: Claim,
-) -> Option<ChecksumField> {
+) -> Option<Claim> {
     let pseudo_header = Some(payload.pseudo_header(span.len()));
     let with_pseudo_header = Claim { pseudo_header, ..message.clone() };
     if payload.is_v6() {
-        return judge(walk, span, with_pseudo_header);
+        return with_pseudo_header.read_in(span);
     }
     let with = Claim { note: Some(Note::WithPseudoHeader), ..with_pseudo_header };
     let without = Claim { note: Some(Note::WithoutPseudoHeader), ..message };

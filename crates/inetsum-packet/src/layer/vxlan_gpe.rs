@@ -1,10 +1,11 @@
 //! The generic protocol extension of VXLAN (draft-ietf-nvo3-vxlan-gpe).
 
+use crate::claim::Claim;
 use crate::layer::nsh;
 use crate::span::Span;
 use crate::udp_port::UdpPayload;
 use crate::walk::{Next, Walk};
-use crate::{ChecksumField, Layer, Reason};
+use crate::{Layer, Reason};
 
 pub(crate) const PORT: u16 = 4790;
 
@@ -15,16 +16,16 @@ const NEXT_PROTOCOL_PRESENT: u8 = 0x04;
 /// Operations and maintenance: no packet of a user.
 const MAINTENANCE: u8 = 0x01;
 
-pub(crate) fn read(walk: &mut Walk<'_>, payload: &UdpPayload, span: Span) -> Option<ChecksumField> {
+pub(crate) fn read(walk: &mut Walk<'_>, payload: &UdpPayload, span: Span) -> Option<Claim> {
     walk.enter(Layer::VxlanGpe);
     let Some(&[flags, _, _, protocol, ..]) = walk.array::<HEADER_LEN>(span, span.at) else {
-        return payload.unverifiable(walk, span, Reason::Truncated);
+        return payload.unverifiable(span, Reason::Truncated);
     };
     let is_ordinary = flags & (VERSION | INSTANCE_VALID | MAINTENANCE) == INSTANCE_VALID;
     let next =
         if flags & NEXT_PROTOCOL_PRESENT == 0 { Some(Next::Ethernet) } else { nsh::next(protocol) };
     let Some(next) = next.filter(|_| is_ordinary) else {
-        return payload.unverifiable(walk, span, Reason::Unsupported);
+        return payload.unverifiable(span, Reason::Unsupported);
     };
     walk.push_inner(next, span.skip(HEADER_LEN));
     None

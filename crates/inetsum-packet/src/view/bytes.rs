@@ -9,6 +9,8 @@ pub(super) struct Covered<B> {
     bytes: B,
     /// How many of them the checksum covers, from the start.
     len: usize,
+    /// The length that the pseudo-header has.
+    packet_len: usize,
     /// Where the field starts, an even number.
     field: usize,
 }
@@ -18,7 +20,12 @@ impl<B: AsRef<[u8]>> Covered<B> {
     pub(super) fn new(bytes: B, len: usize, field: usize) -> Option<Covered<B>> {
         let covered = bytes.as_ref().get(..len)?;
         covered.get(field..)?.first_chunk::<2>()?;
-        Some(Covered { bytes, len, field })
+        Some(Covered { bytes, len, packet_len: len, field })
+    }
+
+    /// The same, in a packet that not all of is covered.
+    pub(super) fn of_packet(self, packet_len: usize) -> Covered<B> {
+        Covered { packet_len, ..self }
     }
 
     pub(super) fn covered(&self) -> &[u8] {
@@ -41,10 +48,11 @@ impl<B: AsRef<[u8]>> Covered<B> {
         sum
     }
 
-    /// The sum of the pseudo-header for all that is covered.
+    /// The sum of the pseudo-header for the packet, of which not all may be covered.
     pub(super) fn pseudo_header(&self, addresses: Addresses, protocol: u8) -> Sum {
         // Nothing of 4 GiB is sent.
-        PseudoHeader { addresses, protocol, length: self.len as u32, note: None }.sum()
+        let length = self.packet_len as u32;
+        PseudoHeader { addresses, protocol, length, note: None }.sum()
     }
 }
 

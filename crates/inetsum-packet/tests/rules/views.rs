@@ -1,10 +1,10 @@
 //! Views over bytes write and verify the checksums that the packets of other tests have.
 
 use inetsum_packet::Addresses;
-use inetsum_packet::view::{Icmp, Icmpv6, Ipv4, Tcp, Udp};
+use inetsum_packet::view::{Icmp, Icmpv6, Igmp, Ipv4, Tcp, Udp, UdpLite};
 
 use crate::frames::ip::{DESTINATION_V4, DESTINATION_V6, SOURCE_V4, SOURCE_V6, V4, V6, v4, v6};
-use crate::frames::message::{icmp, icmpv6, other, tcp, udp};
+use crate::frames::message::{icmp, icmpv6, igmp, other, tcp, udp, udp_lite};
 
 fn addresses_v4() -> Addresses {
     Addresses::V4 { source: SOURCE_V4.into(), destination: DESTINATION_V4.into() }
@@ -75,6 +75,51 @@ fn messages_of_either_version_and_any_length() {
 }
 
 #[test]
+fn igmp_of_any_length() {
+    for len in 0..40 {
+        assert_view(
+            &v4(igmp(0x22, &vec![0xff; len]))[V4::HEADER_LEN..],
+            2,
+            |bytes| Igmp::new(bytes).unwrap().verify_checksum(),
+            |bytes| Igmp::new(bytes).unwrap().set_checksum(),
+        );
+    }
+}
+
+#[test]
+fn udp_lite_sums_what_its_coverage_says_and_the_length_of_the_packet() {
+    for coverage in [0, 8, 9, 12, 13] {
+        let packets = [
+            (v4(udp_lite(coverage, b"hello")), V4::HEADER_LEN, addresses_v4()),
+            (v6(udp_lite(coverage, b"hello")), V6::HEADER_LEN, addresses_v6()),
+        ];
+        for (packet, at, addresses) in packets {
+            assert_view(
+                &packet[at..],
+                6,
+                |bytes| UdpLite::new(bytes).unwrap().verify_checksum(addresses),
+                |bytes| UdpLite::new(bytes).unwrap().set_checksum(addresses),
+            );
+        }
+    }
+    for coverage in (1..8).chain(14..=255) {
+        assert_eq!(UdpLite::new([0, 1, 0, 2, 0, coverage, 0, 0, 0, 0, 0, 0, 0]), None);
+    }
+}
+
+#[test]
+fn udp_lite_sends_ffff_for_zero() {
+    let message = udp_lite(0, b"abcd").summing_to_zero(&SOURCE_V4, &DESTINATION_V4);
+    let mut bytes = v4(message).split_off(V4::HEADER_LEN);
+    assert_eq!(bytes[6..8], [0xff, 0xff]);
+    bytes[6..8].fill(0);
+    let mut packet = UdpLite::new(&mut bytes[..]).unwrap();
+    assert!(!packet.verify_checksum(addresses_v4()), "0 is not to be sent");
+    packet.set_checksum(addresses_v4());
+    assert_eq!(packet.checksum(), 0xffff);
+}
+
+#[test]
 fn ipv4_header_with_options_and_a_payload_behind() {
     for words in 0..=10 {
         let packet = V4::new().options(&vec![1; 4 * words]).carry(other(200, b"hello"));
@@ -121,5 +166,7 @@ fn what_does_not_fit_has_no_view() {
     assert!((0..datagram.len()).all(|len| Udp::new(&datagram[..len]).is_none()));
     assert!((0..8).all(|length| Udp::new([0, 1, 0, 2, 0, length, 0, 0, 0, 0]).is_none()));
     assert!((0..4).all(|len| Icmp::new(&datagram[..len]).is_none()));
+    assert!((0..4).all(|len| Igmp::new(&datagram[..len]).is_none()));
+    assert!((0..8).all(|len| UdpLite::new(&datagram[..len]).is_none()));
     assert!((0..4).all(|len| Icmpv6::new(&datagram[..len]).is_none()));
 }
