@@ -100,6 +100,25 @@ proptest! {
 }
 
 #[test]
+#[ignore = "runs through 2^32 pairs"]
+fn every_pair_of_words_is_added_and_removed() {
+    let words = || 0..=u16::MAX;
+    for first in words() {
+        for second in words() {
+            let (a, b) = (Sum::from_word(first), Sum::from_word(second));
+            let (low, carry) = first.overflowing_add(second);
+            let word = low + u16::from(carry);
+            assert_eq!(a.combine(b).fold(), word, "{first:#x} + {second:#x}");
+            let swapped = a.at_offset(1).combine(b.at_offset(1));
+            assert_eq!(swapped.fold(), word.swap_bytes(), "{first:#x} + {second:#x}");
+            let left = a.combine(b).remove(b).fold();
+            let minus_zero = first == 0 && second != 0;
+            assert_eq!(left, if minus_zero { 0xffff } else { first }, "{word:#x} - {second:#x}");
+        }
+    }
+}
+
+#[test]
 fn minus_zero_is_removed_alike_in_whatever_length_it_came() {
     for len in (2..200).step_by(2) {
         for from in [Sum::ZERO, sum(&[0xff; 2]), sum(&[0xff; 8]), sum(&[0x12, 0x34])] {
