@@ -12,7 +12,7 @@ rustup run nightly rustc --version || {
 install_packages g++
 install_cargo_tools cargo-fuzz@0.13.2
 
-seconds=${1:-25}
+seconds=${1:-15}
 targets=("${@:2}")
 if [ ${#targets[@]} -eq 0 ]; then
     mapfile -t targets < <(cargo +nightly fuzz list)
